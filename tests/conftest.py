@@ -1,0 +1,42 @@
+"""Shared by all tests: no test may open a socket to anywhere but this machine, and the reference data may be absent."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
+
+
+def _is_local(address: object) -> bool:
+    if not isinstance(address, tuple):
+        return True
+    host = str(address[0])
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if not _is_local(address):
+            raise AssertionError(f"a test tried to reach {address!r}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of reference data; the test is skipped where it is absent."""
+    if not (SHARED / "data").is_dir():
+        pytest.skip("the reference data folder ../shared is not here")
+    return SHARED

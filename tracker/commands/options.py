@@ -1,0 +1,73 @@
+"""Options that several commands share, and what they give back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from tracker.paths import Layout, layout
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+def storing(function: Function) -> Function:
+    """`--db` and `--ledger`, for commands that read or write what is recorded."""
+    for option in (
+        click.option("--ledger", type=_FOLDER, help="Folder of the ledger (text records).", metavar="DIR"),
+        click.option("--db", help="Database URL; SQLite by default, PostgreSQL works the same.", metavar="URL"),
+    ):
+        function = option(function)
+    return function
+
+
+def reading_network(function: Function) -> Function:
+    """`--replay`, `--offline` and `--resolve`, for commands that fetch."""
+    for option in (
+        click.option(
+            "--resolve", multiple=True, metavar="HOST=IP:PORT", help="Send requests for a host elsewhere (tests)."
+        ),
+        click.option("--offline", is_flag=True, help="Do not use the network."),
+        click.option(
+            "--replay",
+            type=click.Path(exists=True, path_type=Path),
+            metavar="PATH",
+            help="Answer every request from a saved copy.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def declared(function: Function) -> Function:
+    """`--sources`, for commands that read declarations."""
+    return click.option("--sources", type=_FOLDER, metavar="DIR", help="Folder of declarations and registry.")(function)
+
+
+def publishing(function: Function) -> Function:
+    """`--out`, `--base-url` and `--templates`, for commands that write the site."""
+    for option in (
+        click.option("--templates", type=_FOLDER, metavar="DIR", help="Folder of templates."),
+        click.option("--base-url", default="", metavar="URL", help="Address at which the site will be published."),
+        click.option("--out", type=_FOLDER, metavar="DIR", help="Folder to write the site to."),
+    ):
+        function = option(function)
+    return function
+
+
+def folders(
+    *,
+    sources: Path | None = None,
+    templates: Path | None = None,
+    ledger: Path | None = None,
+    out: Path | None = None,
+    db: str | None = None,
+) -> Layout:
+    """The default folders with those replaced that were given as options."""
+    given = {"sources": sources, "templates": templates, "ledger": ledger, "site": out, "database": db}
+    return replace(layout(), **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]

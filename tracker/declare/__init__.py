@@ -1,0 +1,1 @@
+"""Stage declare: the declarations under sources/, read and checked."""

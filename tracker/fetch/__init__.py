@@ -1,0 +1,1 @@
+"""Stage fetch: declaration to page; the only stage that opens sockets."""

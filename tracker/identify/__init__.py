@@ -1,0 +1,1 @@
+"""Stage identify: names to identities."""

@@ -1,0 +1,1 @@
+"""Stage judge: claims held against entries."""

@@ -1,0 +1,1 @@
+"""Stage read: page to entries and claims, exactly as printed."""

@@ -1,0 +1,1 @@
+"""Stage store: database and ledger; the only stage that touches them."""
