@@ -291,3 +291,39 @@ class SourceStatus:
     rows: int = 0
     sha256: str | None = None
     message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEntry:
+    """An entry of the ledger with its history."""
+
+    entry: Entry
+    first_seen: datetime
+    changes: tuple[Change, ...] = ()
+    missing: int = 0
+    """How many fetches in a row it was absent; 0 while it is on the board."""
+    withdrawn_at: datetime | None = None
+    transcribed: bool = False
+    """Whether it comes from a copy that a person or another program wrote down, not from the source's own bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedClaim:
+    """A claim of the ledger with its history."""
+
+    claim: Claim
+    first_seen: datetime
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a fetched document says where a claim is said to stand; kept in the evidence store, never in the ledger."""
+
+    claim: str
+    found: bool
+    quote: str
+    locator: str
+    url: str
+    sha256: str
+    at: datetime
