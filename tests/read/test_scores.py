@@ -56,7 +56,7 @@ KINDS = [
     ("#3", ScoreKind.RANK),
     ("2nd place", ScoreKind.RANK),
     ("90.4% recovery", ScoreKind.RELATIVE),
-    ("37% faster", ScoreKind.RELATIVE),
+    ("37% faster", ScoreKind.QUANTITY),
     ("over 20% (almost 9 percentage points)", ScoreKind.RELATIVE),
     ("70.2 / 86.0", ScoreKind.RANGE),
     ("77.2% (standard) / 82.0% (parallel)", ScoreKind.RANGE),

@@ -110,10 +110,15 @@ _ABOUT = re.compile(
     r"|env(?:\.|iron)|约|近|大约)\s*",
     re.I,
 )
+_SPEED = re.compile(
+    r"\b(?:faster|slower|quicker|cheaper|speed-?ups?|latency|throughput|savings?|schneller|langsamer|billiger"
+    r"|plus rapide|moins cher)\b",
+    re.I,
+)
 _RELATIVE = re.compile(
-    r"\b(?:faster|slower|cheaper|better|worse|ahead|behind|fewer|less|more|higher|lower|smaller|larger|recover(?:y|ed)"
-    r"|retention|retained|relative|rel\.?|abs(?:olute)?|improve\w*|gains?|increases?|reduc\w*|speed-?up|lead|wins?|"
-    r"win[- ]rate|of the|schneller|besser|weniger|mehr|p\.?p\.?|percentage points?|prozentpunkte?n?)\b",
+    r"\b(?:better|worse|ahead|behind|fewer|less|more|higher|lower|smaller|larger|recover(?:y|ed)"
+    r"|retention|retained|relative|rel\.?|abs(?:olute)?|improve\w*|gains?|increases?|reduc\w*|lead|wins?|"
+    r"win[- ]rate|of the|besser|weniger|mehr|p\.?p\.?|percentage points?|prozentpunkte?n?)\b",
     re.I,
 )
 _RANK = re.compile(
@@ -223,6 +228,8 @@ def _interval(rest: str, value: Decimal, unit: str | None) -> tuple[Decimal | No
 
 def _kind(sign: str | None, printed: str | None, rest: str) -> ScoreKind:
     """What the number with its unit and the words after it states."""
+    if _SPEED.search(rest):
+        return ScoreKind.QUANTITY
     if _RELATIVE.search(rest):
         return ScoreKind.RELATIVE
     if sign == "+":
