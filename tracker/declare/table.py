@@ -89,6 +89,15 @@ class Table:
             raise self.refuse(key, "every item must be text")
         return tuple(value)
 
+    def integers(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers, empty where the key is absent."""
+        value = self._take(key, (list,), "a list of whole numbers", False)
+        if value is None:
+            return ()
+        if not all(isinstance(item, int) and not isinstance(item, bool) for item in value):
+            raise self.refuse(key, "every item must be a whole number")
+        return tuple(value)
+
     def mapping(self, key: str) -> dict[str, str]:
         """A table of strings, empty where the key is absent."""
         value = self._take(key, (dict,), "a table of texts", False) or {}
@@ -115,6 +124,20 @@ class Table:
             inner = self.table(name)
             assert inner is not None
             yield name, inner
+
+    def numbers(self, key: str) -> tuple[Decimal, ...]:
+        """A list of numbers, empty where the key is absent."""
+        value = self._take(key, (list,), "a list of numbers", False)
+        if value is None:
+            return ()
+        if not all(isinstance(item, int | Decimal) and not isinstance(item, bool) for item in value):
+            raise self.refuse(key, "every item must be a number")
+        return tuple(Decimal(item) for item in value)
+
+    def values(self) -> Iterator[tuple[str, Any]]:
+        """All remaining values by name, for tables whose names are free; the caller checks each."""
+        for name in list(self._left):
+            yield name, self._left.pop(name)
 
     def finish(self) -> None:
         """Raises DeclarationError when a key was not asked for."""

@@ -1,0 +1,71 @@
+"""The command `tracker parse`: entries found in saved leaderboard files, as JSON lines."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tracker.commands.options import declared, folders
+from tracker.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from tracker.declare.leaderboards import Leaderboard
+    from tracker.records import Page
+
+
+@click.command()
+@declared
+@click.argument("leaderboard")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+def command(leaderboard: str, files: tuple[Path, ...], sources: Path | None) -> None:
+    """Print the rows of saved leaderboard files, one JSON object a line.
+
+    LEADERBOARD is the slug of a leaderboard (swe-bench: all its boards) or of one board (swe-bench-verified).
+
+    Example: tracker parse swe-bench-verified leaderboards.json
+    """
+    from tracker.read.boards import read_board
+    from tracker.wire import entry_to
+
+    found, slugs = _chosen(leaderboard, folders(sources=sources).sources)
+    reading = read_board(found, [_page(found, leaderboard, path) for path in files])
+    rows = [entry for entry in (*reading.entries, *reading.held) if entry.board in slugs]
+    out = sys.stdout
+    for entry in rows:
+        out.write(json.dumps(entry_to(entry), ensure_ascii=False) + "\n")
+    for problem in reading.problems:
+        click.echo(f"{problem.place}: {problem.reason}", err=True)
+
+
+def _chosen(slug: str, sources: Path) -> tuple[Leaderboard, frozenset[str]]:
+    """The leaderboard of a slug, and the boards that are asked for."""
+    from tracker.declare.leaderboards import load_leaderboard, load_leaderboards
+
+    alone = sources / "leaderboards" / f"{slug}.toml"
+    if alone.is_file():
+        leaderboard = load_leaderboard(alone)
+        return leaderboard, frozenset(board.slug for board in leaderboard.boards)
+    for leaderboard in load_leaderboards(sources):
+        if any(board.slug == slug for board in leaderboard.boards):
+            return leaderboard, frozenset({slug})
+    raise UsageError(f"no leaderboard and no board is called {slug!r}", advice="`tracker sources` lists them")
+
+
+def _page(leaderboard: Leaderboard, slug: str, path: Path) -> Page:
+    """A saved file as the page that it is a copy of, with the time of the file."""
+    from tracker.read.boards import address_of
+    from tracker.records import Page
+
+    try:
+        body = path.read_bytes()
+        saved_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", where=str(path)) from None
+    url = address_of(leaderboard, path, slug)
+    return Page(url=url, body=body, sha256=hashlib.sha256(body).hexdigest(), fetched_at=saved_at, replayed=True)

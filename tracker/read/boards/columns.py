@@ -1,0 +1,54 @@
+"""Stage read: the columns of a source that no declaration maps or ignores, so that a new one is noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tracker.declare.leaderboards import Board
+from tracker.read.boards.rows import Row, compile_path
+from tracker.read.boards.values import Finder
+
+
+class Columns:
+    """The keys that the rows of some boards have, against those that their declarations know."""
+
+    __slots__ = ("_deep", "_exact", "_prefixes", "_seen", "_used")
+
+    def __init__(self, boards: Sequence[Board], tabular: bool) -> None:
+        self._used: set[str] = set()
+        self._deep: dict[str, set[str]] = {}
+        for board in boards:
+            used = [keys for up, keys in Finder(board.fields, tabular).columns() if up == 0]
+            used += [compile_path(name, tabular).keys for name in board.where if not name.startswith("^")]
+            self._add(used)
+        ignored = [name for board in boards for name in board.ignore]
+        self._exact = {name for name in ignored if not name.endswith("*")}
+        self._prefixes = tuple({name[:-1] for name in ignored if name.endswith("*")})
+        self._seen: dict[str, None] = {}
+
+    def _add(self, used: Iterable[tuple[str, ...]]) -> None:
+        for keys in used:
+            if keys:
+                self._used.add(keys[0])
+            if len(keys) > 1:
+                self._deep.setdefault(keys[0], set()).add(keys[1])
+
+    def see(self, row: Row) -> None:
+        """Takes note of the keys of a row, and of those one level below where a declaration reaches that far."""
+        if not isinstance(row.value, Mapping):
+            return
+        for key, value in row.value.items():
+            if key in self._deep and isinstance(value, Mapping):
+                for inner in value:
+                    if inner not in self._deep[key]:
+                        self._seen[f"{key}/{inner}"] = None
+            elif key not in self._used:
+                self._seen[key] = None
+
+    def leftovers(self) -> list[str]:
+        """The columns that nobody maps or ignores, in the order of the source."""
+        return [
+            name
+            for name in self._seen
+            if name and name not in self._exact and not name.startswith(self._prefixes or ("\0",)) and name[0] != "#"
+        ]

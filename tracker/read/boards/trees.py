@@ -1,0 +1,111 @@
+"""Stage read: JSON, JSON lines, YAML and JSON inside scripts, as rows. Numbers keep their printed digits as text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tracker.errors import ReadError
+from tracker.read.boards.rows import Row
+
+_ASSIGNMENT = re.compile(r"^[^\[{\"']{0,200}?=\s*(?=[\[{])", re.S)
+_TRAILING = re.compile(r",(\s*[\]}])")
+
+
+def read_json(body: bytes, where: str) -> Any:
+    """The document with numbers that have decimals as texts; raises ReadError with the place."""
+    try:
+        return json.loads(body, parse_float=str, parse_constant=str)
+    except (ValueError, RecursionError) as error:
+        raise ReadError(f"not readable as JSON: {error}", where=where) from None
+
+
+def read_jsonl(body: bytes, where: str) -> list[Any]:
+    """The document of each line that is not empty; raises ReadError with the line."""
+    lines = body.decode("utf-8-sig", "replace").split("\n")
+    return [
+        read_json(line.encode(), f"{where}, line {number}")
+        for number, line in enumerate(lines, start=1)
+        if line.strip()
+    ]
+
+
+def read_yaml(body: bytes, where: str) -> Any:
+    """The document with every scalar as the text that is printed; raises ReadError with the line."""
+    import yaml
+
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    try:
+        return yaml.load(body, Loader=loader)  # noqa: S506  (a base loader builds nothing but texts, lists and maps)
+    except (yaml.YAMLError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line = f", line {mark.line + 1}" if mark is not None else ""
+        raise ReadError(
+            f"not readable as YAML: {getattr(error, 'problem', None) or error}", where=where + line
+        ) from None
+
+
+def read_script(body: bytes, where: str, element: str = "") -> Any:
+    """The JSON that a script assigns to a name, or that stands in the page's script element with the id `element`."""
+    text = body.decode("utf-8-sig", "replace")
+    if element:
+        text = _script_element(text, element, where)
+    text = _ASSIGNMENT.sub("", text, count=1).strip()
+    decoder = json.JSONDecoder(parse_float=str, parse_constant=str)
+    for attempt in (text, _TRAILING.sub(r"\1", text)):
+        try:
+            return decoder.raw_decode(attempt)[0]
+        except (ValueError, RecursionError) as error:
+            found = error
+    raise ReadError(f"no JSON in the script: {found}", where=where, advice="the page may have changed its form")
+
+
+def _script_element(text: str, element: str, where: str) -> str:
+    for match in re.finditer(r"<script\b([^>]{0,300})>", text, re.I):
+        if re.search(rf"\bid\s*=\s*[\"']?{re.escape(element)}[\"'\s>]?", match[1] + " "):
+            end = text.find("</script", match.end())
+            return text[match.end() : end if end >= 0 else len(text)]
+    raise ReadError(f"there is no script element {element!r}", where=where, advice="the page may have changed its form")
+
+
+def walk(document: Any, path: str, page: Row) -> Iterator[Row]:
+    """The rows that a path of keys and `*` leads to; every level of a `*` can be reached from below by `^`.
+
+    A path that ends in an object or list and not in `*` is the one row there.
+    """
+    steps = tuple(step for step in path.split("/") if step)
+    yield from _walk(document, steps, Row(document, parent=page, place=page.place))
+
+
+def _walk(value: Any, steps: tuple[str, ...], around: Row) -> Iterator[Row]:
+    for number, step in enumerate(steps):
+        if step == "*":
+            yield from _items(value, steps[number + 1 :], around)
+            return
+        value = value.get(step) if isinstance(value, Mapping) else None
+    if value is not None:
+        yield Row(value, around.key, around.parent, around.place)
+
+
+def _items(value: Any, rest: tuple[str, ...], around: Row) -> Iterator[Row]:
+    pairs: Iterator[tuple[str, Any]]
+    if isinstance(value, Mapping):
+        pairs = ((str(key), item) for key, item in value.items())
+    elif isinstance(value, list):
+        pairs = ((str(number), item) for number, item in enumerate(value, start=1))
+    else:
+        return
+    for key, item in pairs:
+        place = f"{around.place}, {_title(item, key)}" if rest else f"{around.place}, row {key}"
+        inner = Row(item, key, around, place.removeprefix(", "))
+        if rest:
+            yield from _walk(item, rest, inner)
+        else:
+            yield inner
+
+
+def _title(item: Any, key: str) -> str:
+    name = item.get("name") if isinstance(item, Mapping) else None
+    return name if isinstance(name, str) else key
