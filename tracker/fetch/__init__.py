@@ -1,1 +1,1 @@
-"""Stage fetch: declaration to page; the only stage that opens sockets."""
+"""Stage fetch: the only one that opens sockets; a declaration's URL goes in, a `Page` comes out."""

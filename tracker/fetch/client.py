@@ -1,0 +1,134 @@
+"""The door of the fetch stage: `Fetcher.fetch(request)` gives a `Page`, from the network or from a saved copy."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from tracker import __version__
+from tracker.errors import OfflineError
+from tracker.fetch.addresses import Lookup
+from tracker.fetch.answers import Answers
+from tracker.fetch.clock import Clock
+from tracker.fetch.limits import Limits
+from tracker.fetch.request import Request
+from tracker.fetch.saved import SavedCopy, open_saved
+from tracker.records import Page
+
+if TYPE_CHECKING:
+    from tracker.fetch.network import Network
+
+CONTACT = "https://github.com/benchmark-claim-tracker/benchmark-claim-tracker"
+
+
+def user_agent(contact: str = CONTACT) -> str:
+    """The name under which the tracker asks, with where its owner can be reached."""
+    return f"benchmark-claim-tracker/{__version__} (+{contact})"
+
+
+class Fetcher(AbstractContextManager["Fetcher"]):
+    """Fetches pages for one run; several threads may call `fetch` at once.
+
+    With `replay` every request is answered from a saved copy and nothing is opened or written. Otherwise `state` keeps
+    what servers answered (`fetch/`) and the evidence of each run (`evidence/`). The HTTP client is made at the first
+    request that needs it.
+
+    What belongs to reading, not to fetching: whether a page holds the expected rows. A `Page` tells its media type with
+    charset as the server gave it, and `final_url` for a page that has moved. Block pages that are recognised by their
+    title never become a page; others come with 200 and are for the reader to refuse (ReadError).
+    """
+
+    def __init__(
+        self,
+        *,
+        state: Path,
+        replay: Path | None = None,
+        offline: bool = False,
+        resolve: Mapping[str, str] | None = None,
+        budget_seconds: float = 120.0,
+        agent: str | None = None,
+        limits: Limits | None = None,
+        keep_evidence_days: int | None = 400,
+        clock: Clock | None = None,
+        lookup: Lookup = socket.getaddrinfo,
+        tell: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """`tell` is given one line for each thing worth a log line: a wait, a moved page. `keep_evidence_days` None: no
+        evidence is written."""
+        self._state = state
+        self._offline = offline
+        self._resolve = dict(resolve or {})
+        self._budget = budget_seconds
+        self._agent = agent or user_agent()
+        self._limits = limits or Limits()
+        self._evidence_days = keep_evidence_days
+        self._clock = clock or Clock()
+        self._lookup = lookup
+        self._tell = tell
+        self._saved: SavedCopy | None = open_saved(replay, self._limits) if replay is not None else None
+        self._answers: Answers | None = None
+        self._network: Network | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def offline(self) -> bool:
+        """Whether there is no network: it was ruled out, or too many hosts could not be reached."""
+        return self._offline or (self._network is not None and self._network.offline)
+
+    def fetch(self, request: Request) -> Page:
+        """The page that answers a request; raises FetchError or OfflineError with one line for people."""
+        if self._saved is not None:
+            return self._saved.page(request)
+        if self._offline:
+            raise OfflineError("not fetched: the run is offline", where=request.url)
+        return self._connected().page(request)
+
+    def last(self, request: Request) -> Page | None:
+        """The last good answer to a request that is kept from an earlier run, or None; never asks."""
+        return None if self._saved is not None else self._kept().page(request)
+
+    def close(self) -> None:
+        """Closes the connections and writes what the next run has to know."""
+        if self._network is not None:
+            self._network.close()
+            self._network = None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _kept(self) -> Answers:
+        with self._lock:
+            if self._answers is None:
+                self._answers = Answers(self._state / "fetch")
+            return self._answers
+
+    def _connected(self) -> Network:
+        answers = self._kept()
+        with self._lock:
+            if self._network is None:
+                from tracker.fetch.evidence import Recorder
+                from tracker.fetch.network import Network
+
+                days = self._evidence_days
+                self._network = Network(
+                    folder=self._state / "fetch",
+                    answers=answers,
+                    recorder=None
+                    if days is None
+                    else Recorder(self._state / "evidence", days, self._clock, self._tell),
+                    resolve=self._resolve,
+                    agent=self._agent,
+                    budget_seconds=self._budget,
+                    limits=self._limits,
+                    clock=self._clock,
+                    lookup=self._lookup,
+                    tell=self._tell,
+                )
+            return self._network

@@ -1,0 +1,160 @@
+"""One question to one URL over the network, redirects followed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import httpx
+
+from tracker.fetch.addresses import Target, check_url
+from tracker.fetch.bodies import read_body
+from tracker.fetch.clock import Clock
+from tracker.fetch.failures import Kind, SourceError
+from tracker.fetch.hosts import Hosts
+from tracker.fetch.limits import Limits
+from tracker.fetch.redirects import STATUSES, redirected
+from tracker.fetch.request import Request
+from tracker.fetch.sockets import Deadline
+
+_DRAINED = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One redirect that was followed."""
+
+    url: str
+    status: int
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back at the end of the redirects."""
+
+    status: int
+    url: str
+    headers: Mapping[str, str]
+    """Header names in lower case."""
+    body: bytes
+    steps: tuple[Step, ...] = ()
+
+
+class Exchange:
+    """Asks URLs with the client, the limits and the politeness of one run; safe for several threads."""
+
+    def __init__(
+        self,
+        client: httpx.Client,
+        limits: Limits,
+        hosts: Hosts,
+        resolve: Mapping[str, Target],
+        deadline: Deadline,
+        end: float,
+        clock: Clock,
+    ) -> None:
+        self._client = client
+        self._limits = limits
+        self._hosts = hosts
+        self._resolve = resolve
+        self._deadline = deadline
+        self._end = end
+        self._clock = clock
+
+    def follow(
+        self, request: Request, conditions: Mapping[str, str], conditions_for: str, guard: Callable[[str], None]
+    ) -> Answer:
+        """The answer after all redirects; `conditions` go to the URL they are for, `guard` may refuse each URL."""
+        steps: list[Step] = []
+        seen = {request.url}
+        now = request
+        while True:
+            check_url(now.url, self._resolve)
+            guard(now.url)
+            answer = self._ask(now, conditions if now.url == conditions_for else {}, tuple(steps))
+            location = answer.headers.get("location", "").strip()
+            if answer.status not in STATUSES or not location:
+                return answer
+            moved = redirected(now, answer.status, location, request.url)
+            if moved.url in seen:
+                raise SourceError(f"redirects in a circle, back to {moved.url[:200]}", where=request.url)
+            if len(steps) >= self._limits.redirects:
+                raise SourceError(f"more than {self._limits.redirects} redirects", where=request.url)
+            steps.append(Step(now.url, answer.status, moved.url))
+            seen.add(moved.url)
+            now = moved
+
+    def _ask(self, request: Request, conditions: Mapping[str, str], steps: tuple[Step, ...]) -> Answer:
+        with self._hosts.turn(check_url(request.url, self._resolve), self._end):
+            self._deadline.at = min(self._clock.monotonic() + self._limits.request_seconds, self._end)
+            try:
+                built = self._client.build_request(
+                    request.method, request.url, content=request.body, headers={**request.headers, **conditions}
+                )
+                response = self._client.send(built, stream=True)
+                try:
+                    return self._read(response, request.url, steps)
+                finally:
+                    response.close()
+            except (httpx.TransportError, httpx.InvalidURL, UnicodeError, ValueError) as error:
+                raise self._failure(error, request.url) from error
+
+    def _read(self, response: httpx.Response, url: str, steps: tuple[Step, ...]) -> Answer:
+        headers = {name.lower(): value for name, value in response.headers.items()}
+        body = b""
+        if response.status_code == 200:
+            announced = headers.get("content-length", "")
+            body = read_body(
+                response.iter_raw(),
+                headers.get("content-encoding", ""),
+                int(announced) if announced.isascii() and announced.isdecimal() and len(announced) < 16 else None,
+                self._limits.body_bytes,
+                url,
+                lambda: self._tick(url),
+            )
+        else:
+            _drain(response)
+        return Answer(response.status_code, url, headers, body, steps)
+
+    def _tick(self, url: str) -> None:
+        if self._clock.monotonic() > self._deadline.at:
+            raise self._slow(url)
+
+    def _slow(self, url: str) -> SourceError:
+        budget = self._clock.monotonic() >= self._end
+        limit = "the time of this run is used up" if budget else f"not whole in {self._limits.request_seconds:g} s"
+        return SourceError(limit, where=url, kind=Kind.TOO_SLOW)
+
+    def _failure(self, error: Exception, url: str) -> SourceError:
+        """The failure that an error of the client stands for."""
+        if isinstance(error, httpx.TimeoutException):
+            if self._clock.monotonic() >= self._deadline.at:
+                return self._slow(url)
+            return SourceError("no answer in time", where=url, kind=Kind.TOO_SLOW, again=True)
+        if isinstance(error, httpx.RemoteProtocolError):
+            return _broken_off(str(error), url)
+        if isinstance(error, httpx.TransportError):
+            return SourceError(f"the connection broke: {error}", where=url, kind=Kind.UNREACHABLE, again=True)
+        return SourceError(f"not a URL that can be asked: {error}", where=url, kind=Kind.REFUSED)
+
+
+def _broken_off(said: str, url: str) -> SourceError:
+    """A body shorter than announced, a connection closed without an answer, or an answer that is not HTTP."""
+    cut = "message body" in said or "chunked read" in said
+    if cut:
+        counts = [word for word in said.replace(")", " ").replace(",", " ").split() if word.isdecimal()]
+        found = f": {counts[0]} of {counts[1]} bytes" if len(counts) == 2 else ": the body has no end"
+        return SourceError(f"truncated{found}", where=url, kind=Kind.DAMAGED, again=True)
+    gone = "without sending" in said
+    what = "closed the connection without an answer" if gone else "did not answer in HTTP"
+    return SourceError(what, where=url, kind=Kind.BROKEN, again=gone)
+
+
+def _drain(response: httpx.Response) -> None:
+    """Reads a short body that is of no use, so that the connection can be used again."""
+    size = 0
+    for chunk in response.iter_raw():
+        size += len(chunk)
+        if size > _DRAINED:
+            return

@@ -1,0 +1,122 @@
+"""Politeness: how many requests at once, how far apart and how many a day a host gets, and when it wants a rest."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from tracker.fetch.clock import Clock
+from tracker.fetch.failures import Kind, SourceError
+from tracker.fetch.files import read_json, write_json
+from tracker.fetch.limits import Limits
+
+
+@dataclass(slots=True)
+class _Host:
+    gate: threading.Semaphore
+    next_start: float = 0.0
+    delay: float = 0.0
+    day: str = ""
+    requests: int = 0
+    rest_until: float = 0.0
+    """Seconds since 1970; kept between runs."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Hosts:
+    """The turns of all hosts in one run; counts and rests are kept in a file between runs."""
+
+    def __init__(self, limits: Limits, clock: Clock, file: Path) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._file = file
+        self._lock = threading.Lock()
+        self._hosts: dict[str, _Host] = {}
+        self._kept: dict[str, Any] | None = None
+
+    @contextmanager
+    def turn(self, name: str, end: float) -> Iterator[None]:
+        """Waits for a free place and the right moment; raises SourceError when that is not before `end` (monotonic)."""
+        host = self._host(name)
+        self._count(name, host)
+        if not host.gate.acquire(timeout=max(end - self._clock.monotonic(), 0.0)):
+            raise SourceError("no turn in the time of this run", where=name, kind=Kind.TOO_SLOW)
+        try:
+            self._wait(name, host, end)
+            yield
+        finally:
+            host.gate.release()
+
+    def _wait(self, name: str, host: _Host, end: float) -> None:
+        with host.lock:
+            now = self._clock.monotonic()
+            start = max(now, host.next_start)
+            if start > end:
+                raise SourceError("no turn in the time of this run", where=name, kind=Kind.TOO_SLOW)
+            host.next_start = start + host.delay
+        if start > now:
+            self._clock.sleep(start - now)
+
+    def slow(self, name: str, delay: float) -> None:
+        """Keeps the starts of requests to a host at least so many seconds apart (robots.txt may ask for it)."""
+        host = self._host(name)
+        host.delay = max(host.delay, delay)
+
+    def rest(self, name: str, seconds: float, *, later: bool) -> None:
+        """Leaves a host alone for so long; `later`: beyond this run, so that the next one remembers."""
+        host = self._host(name)
+        with host.lock:
+            host.next_start = max(host.next_start, self._clock.monotonic() + seconds)
+            if later:
+                host.rest_until = max(host.rest_until, self._clock.now().timestamp() + seconds)
+
+    def save(self) -> None:
+        """Writes what the next run has to know; raises OSError."""
+        with self._lock:
+            if self._hosts:
+                kept = dict(self._load())
+                for name, host in self._hosts.items():
+                    kept[name] = {"day": host.day, "requests": host.requests, "rest_until": host.rest_until}
+                write_json(self._file, kept)
+
+    def _host(self, name: str) -> _Host:
+        with self._lock:
+            host = self._hosts.get(name)
+            if host is None:
+                host = _Host(threading.Semaphore(self._limits.per_host), delay=self._limits.delay_seconds)
+                kept = self._load().get(name)
+                if isinstance(kept, dict):
+                    host.day = str(kept.get("day", ""))
+                    host.requests = int(_number(kept.get("requests")))
+                    host.rest_until = _number(kept.get("rest_until"))
+                self._hosts[name] = host
+            return host
+
+    def _load(self) -> dict[str, Any]:
+        if self._kept is None:
+            self._kept = read_json(self._file)
+        return self._kept
+
+    def _count(self, name: str, host: _Host) -> None:
+        now: datetime = self._clock.now()
+        with host.lock:
+            if host.rest_until > now.timestamp():
+                until = datetime.fromtimestamp(host.rest_until, now.tzinfo).isoformat(timespec="seconds")
+                raise SourceError(f"the host asked to be left alone until {until}", where=name, kind=Kind.LIMITED)
+            today = now.date().isoformat()
+            if host.day != today:
+                host.day, host.requests = today, 0
+            if host.requests >= self._limits.daily_requests:
+                raise SourceError(
+                    f"{host.requests} requests today, which is the budget of a day", where=name, kind=Kind.LIMITED
+                )
+            host.requests += 1
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0

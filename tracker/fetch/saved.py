@@ -1,0 +1,105 @@
+"""Replay: answers every request from a saved copy and never from the network. This module knows the folder form."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from tracker.errors import InputError
+from tracker.fetch.failures import Kind, SourceError
+from tracker.fetch.limits import Limits
+from tracker.fetch.request import Request
+from tracker.fetch.saved_name import saved_name
+from tracker.records import Page
+from tracker.wire import moment
+
+LIST = "_mirror.csv"
+
+
+class SavedCopy(Protocol):
+    """A folder or a WARC file that holds answers."""
+
+    def page(self, request: Request) -> Page:
+        """The saved answer; raises SourceError of the kind `not-saved` where there is none."""
+        ...
+
+
+def open_saved(path: Path, limits: Limits) -> SavedCopy:
+    """The saved copy at a path: a folder laid out `<host>/<path>`, or a `.warc` or `.warc.gz` file."""
+    if path.is_dir():
+        return SavedFolder(path, limits)
+    if path.is_file():
+        from tracker.fetch.warc import SavedWarc
+
+        return SavedWarc(path, limits)
+    raise InputError("there is no such folder or WARC file", where=str(path), advice="give --replay a saved copy")
+
+
+def not_saved(request: Request, copy: Path) -> SourceError:
+    """The failure of a request that a saved copy cannot answer."""
+    return SourceError("not in the saved copy", where=request.url, advice=f"add it to {copy}", kind=Kind.NOT_SAVED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    as_of: datetime
+    content_type: str
+
+
+class SavedFolder:
+    """A folder of files, one per answer, with their dates and media types in `_mirror.csv` where there is one."""
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self.folder = folder
+        self._limits = limits
+        self._listed = _read_list(folder / LIST)
+
+    def page(self, request: Request) -> Page:
+        """The saved answer; its time is the `as_of` of the list, else that of the file, never the clock's."""
+        name = saved_name(request.url, request.method, request.body)
+        path = self.folder / name
+        try:
+            if path.is_dir():
+                path = path / "index.html"
+                name = f"{name}/index.html"
+            body = self._read(path)
+            written = datetime.fromtimestamp(int(path.stat().st_mtime), UTC)
+        except (FileNotFoundError, NotADirectoryError):
+            raise not_saved(request, self.folder) from None
+        except OSError as error:
+            raise SourceError(f"not readable: {error.strerror}", where=str(path), kind=Kind.NOT_SAVED) from None
+        listed = self._listed.get(name) or _Listed(written, mimetypes.guess_type(name)[0] or "")
+        return Page(
+            url=request.url,
+            body=body,
+            sha256=hashlib.sha256(body).hexdigest(),
+            fetched_at=listed.as_of,
+            content_type=listed.content_type,
+            final_url=request.url,
+            replayed=True,
+        )
+
+    def _read(self, path: Path) -> bytes:
+        if path.stat().st_size > self._limits.body_bytes:
+            raise SourceError(f"larger than {self._limits.body_bytes} bytes", where=str(path), kind=Kind.TOO_LARGE)
+        return path.read_bytes()
+
+
+def _read_list(path: Path) -> dict[str, _Listed]:
+    """The dates and media types by file name; empty where the copy has no list."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            return {
+                row["path"]: _Listed(moment(row["as_of"]), row.get("content_type") or "")
+                for row in csv.DictReader(file)
+                if row.get("path") and row.get("as_of")
+            }
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, csv.Error, InputError) as error:
+        raise InputError(f"not readable as the list of a saved copy: {error}", where=str(path)) from None
