@@ -305,6 +305,11 @@ class RecordedEntry:
     withdrawn_at: datetime | None = None
     transcribed: bool = False
     """Whether it comes from a copy that a person or another program wrote down, not from the source's own bytes."""
+    aliases: tuple[str, ...] = ()
+    """Earlier keys of the row at its source, newest last."""
+    missing_since: datetime | None = None
+    ended: str = ""
+    """Why `withdrawn_at` is set: `withdrawn` by the board, or `version`: the board went on to another version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +319,33 @@ class RecordedClaim:
     claim: Claim
     first_seen: datetime
     changes: tuple[Change, ...] = ()
+    withdrawn_at: datetime | None = None
+    """Since when its document no longer holds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedVerdict:
+    """How a claim came out when its verdict last changed."""
+
+    claim: str
+    status: Status
+    since: datetime
+    entry: str | None = None
+    delta: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack:
+    """A value that a source gave and that was not taken over, with the reason; the last good one stays."""
+
+    leaderboard: str
+    board: str
+    key: str
+    """The row's key at its source; empty where the whole board is held back."""
+    name: str
+    value: str
+    reason: str
+    since: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Stage store: database and ledger; the only stage that touches them."""
+"""Stage store: the ledger (what has been recorded, as text) and the database that is rebuilt from it."""

@@ -1,0 +1,149 @@
+"""Stage store, lowest part: files that are either the old or the new ones, whatever happens in between.
+
+One file is written beside its place, synced and renamed. Several files that belong together go through a journal:
+the journal is written first, in one rename; whoever finds one finishes it before reading on.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from tracker.errors import StoreError
+
+JOURNAL = ".journal"
+_TEMPORARY = ".tmp"
+
+
+def store_error(path: Path, error: OSError) -> StoreError:
+    """The one-line error for a file that could not be read or written."""
+    advice = {
+        errno.ENOSPC: "free some space and run again; nothing recorded was lost",
+        errno.EROFS: "name a folder that can be written",
+        errno.EACCES: "give yourself the right to it, or name another folder",
+        errno.EPERM: "give yourself the right to it, or name another folder",
+    }.get(error.errno or 0, "")
+    return StoreError(error.strerror or type(error).__name__, where=str(path), advice=advice)
+
+
+def write_bytes(path: Path, body: bytes) -> bool:
+    """Replaces the file's content at once; gives False, and touches nothing, when it is equal already."""
+    try:
+        if _holds(path, body):
+            return False
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, body)
+    except OSError as error:
+        raise store_error(path, error) from None
+    return True
+
+
+def write_text(path: Path, text: str) -> bool:
+    """As `write_bytes`, for text in UTF-8."""
+    return write_bytes(path, text.encode("utf-8"))
+
+
+def _holds(path: Path, body: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(body) and path.read_bytes() == body
+    except FileNotFoundError:
+        return False
+
+
+def _replace(path: Path, body: bytes) -> None:
+    beside = path.with_name(f".{path.name}.{os.getpid()}{_TEMPORARY}")
+    try:
+        with beside.open("wb") as file:
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:  # file systems that cannot sync a folder
+            raise
+    finally:
+        os.close(handle)
+
+
+def read_together(folder: Path) -> dict[str, bytes]:
+    """The content of every file below the folder by its relative name, as the last whole write left it."""
+    found: dict[str, bytes] = {}
+    try:
+        for path in sorted(folder.rglob("*")):
+            if not any(part.startswith(".") for part in path.relative_to(folder).parts) and path.is_file():
+                found[path.relative_to(folder).as_posix()] = path.read_bytes()
+    except OSError as error:
+        raise store_error(folder, error) from None
+    for name, text in _journal(folder).items():
+        if text is None:
+            found.pop(name, None)
+        else:
+            found[name] = text.encode("utf-8")
+    return found
+
+
+def write_together(folder: Path, files: Mapping[str, str | None]) -> tuple[str, ...]:
+    """Replaces all the files named, or none; None removes one. Gives the names of those that differed."""
+    recover(folder)
+    changed = {name: text for name, text in sorted(files.items()) if _differs(folder / name, text)}
+    if len(changed) > 1:
+        write_text(folder / JOURNAL, json.dumps(changed))
+        recover(folder)
+    else:
+        for name, text in changed.items():
+            _apply(folder / name, text)
+    return tuple(changed)
+
+
+def recover(folder: Path) -> bool:
+    """Finishes a write that was cut off, and clears what it left beside; gives whether there was one."""
+    changes = _journal(folder)
+    try:
+        for stale in folder.rglob(f".*{_TEMPORARY}"):
+            stale.unlink(missing_ok=True)
+        for name, text in changes.items():
+            _apply(folder / name, text)
+        (folder / JOURNAL).unlink(missing_ok=True)
+    except OSError as error:
+        raise store_error(folder, error) from None
+    return bool(changes)
+
+
+def _journal(folder: Path) -> dict[str, str | None]:
+    path = folder / JOURNAL
+    try:
+        values = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise store_error(path, error) from None
+    except ValueError:
+        raise StoreError("the journal of a cut-off write is damaged", where=str(path), advice="remove it") from None
+    return dict(values)
+
+
+def _differs(path: Path, text: str | None) -> bool:
+    try:
+        return path.exists() if text is None else not _holds(path, text.encode("utf-8"))
+    except OSError as error:
+        raise store_error(path, error) from None
+
+
+def _apply(path: Path, text: str | None) -> None:
+    if text is None:
+        path.unlink(missing_ok=True)
+    else:
+        write_text(path, text)

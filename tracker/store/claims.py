@@ -1,0 +1,112 @@
+"""Stage store: what vendors print, over time: claims first seen, edited, gone; verdicts that came out otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import fields, replace
+from datetime import datetime
+
+from tracker.records import Change, Claim, RecordedClaim, RecordedVerdict, Verdict
+from tracker.store.ledger import Ledger
+
+EDITED, WITHDRAWN, RETURNED, VERDICT = "claim-edited", "withdrawn", "returned", "verdict-changed"
+_WATCHED = (
+    "model",
+    "benchmark",
+    "score",
+    "unit",
+    "n",
+    "runs",
+    "stderr",
+    "half_width",
+    "settings",
+    "date",
+    "own_model",
+    "kind",
+    "url",
+    "context",
+)
+
+
+def observe_claims(
+    ledger: Ledger, claims: Iterable[Claim], at: datetime, *, documents: Collection[str] = ()
+) -> tuple[Change, ...]:
+    """Takes over claims as they are printed now and gives what was edited.
+
+    `documents` are those that were read whole: a recorded claim of them that is not among `claims` is withdrawn.
+    A claim needs an id; words, hashes and times of the document are not kept.
+    """
+    changes: list[Change] = []
+    seen: set[str] = set()
+    for claim in claims:
+        seen.add(claim.id)
+        recorded, found = _observed(
+            ledger.claims.get(claim.id), replace(claim, quote=None, document_sha256=None, document_at=None), at
+        )
+        ledger.claims[claim.id] = recorded
+        changes.extend(found)
+    wanted = set(documents)
+    for name, recorded in ledger.claims.items():
+        if name not in seen and recorded.claim.document in wanted and recorded.withdrawn_at is None:
+            change = _change(WITHDRAWN, recorded.claim, recorded.claim.score, None, at)
+            ledger.claims[name] = replace(recorded, withdrawn_at=at, changes=(*recorded.changes, change))
+            changes.append(change)
+    _keep(ledger, changes)
+    return tuple(changes)
+
+
+def _observed(recorded: RecordedClaim | None, claim: Claim, at: datetime) -> tuple[RecordedClaim, list[Change]]:
+    if recorded is None:
+        return RecordedClaim(claim, at), []
+    changes = [_change(EDITED, claim, before, after, at, name) for name, before, after in _edits(recorded.claim, claim)]
+    if recorded.withdrawn_at is not None:
+        changes.insert(0, _change(RETURNED, claim, None, claim.score, at))
+    return RecordedClaim(claim, recorded.first_seen, (*recorded.changes, *changes)), changes
+
+
+def _edits(old: Claim, new: Claim) -> Iterator[tuple[str, str | None, str | None]]:
+    for each in fields(Claim):
+        before, after = _text(getattr(old, each.name)), _text(getattr(new, each.name))
+        if each.name in _WATCHED and before != after:
+            yield each.name, before, after
+
+
+def _text(value: object) -> str | None:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {value[name]}" for name in sorted(value)) or None
+    return None if value is None else str(value)
+
+
+def _change(
+    kind: str, claim: Claim, before: str | None, after: str | None, at: datetime, field: str | None = None
+) -> Change:
+    row = {"claim": claim.id, "vendor": claim.vendor or "", "model": claim.model, "benchmark": claim.benchmark}
+    return Change(kind, "", "", {name: value for name, value in row.items() if value}, before, after, at, field)
+
+
+def observe_verdicts(ledger: Ledger, verdicts: Iterable[Verdict], at: datetime) -> tuple[Change, ...]:
+    """Takes over how the recorded claims came out and gives the verdicts whose status is another one now.
+
+    A verdict whose status is the same keeps the time since when it holds; verdicts of claims that are not recorded
+    are left out. Entries are named by their ids.
+    """
+    changes: list[Change] = []
+    for verdict in verdicts:
+        recorded = ledger.claims.get(str(verdict.claim))
+        if recorded is None:
+            continue
+        name = recorded.claim.id
+        old = ledger.verdicts.get(name)
+        since = old.since if old is not None and old.status == verdict.status else at
+        entry = verdict.entry if isinstance(verdict.entry, str) else None
+        ledger.verdicts[name] = RecordedVerdict(name, verdict.status, since, entry, verdict.delta)
+        if old is not None and old.status != verdict.status:
+            change = _change(VERDICT, recorded.claim, str(old.status), str(verdict.status), at)
+            changes.append(replace(change, board=verdict.board or ""))
+    _keep(ledger, changes)
+    return tuple(changes)
+
+
+def _keep(ledger: Ledger, changes: list[Change]) -> None:
+    ledger.edits = (*ledger.edits, *changes)
+    ledger.run.extend(changes)

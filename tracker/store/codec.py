@@ -1,0 +1,250 @@
+"""Stage store: records as JSON objects of the ledger and back, without a loss; defaults are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from datetime import UTC, datetime
+from typing import Any
+
+from tracker.records import (
+    Change,
+    Claim,
+    Cost,
+    Entry,
+    Evidence,
+    HeldBack,
+    Origin,
+    Problem,
+    RecordedClaim,
+    RecordedEntry,
+    RecordedVerdict,
+    SourceStatus,
+    Status,
+)
+
+Values = dict[str, Any]
+
+
+def _defaults(record: type) -> dict[str, Any]:
+    found = {}
+    for each in fields(record):
+        made = each.default_factory
+        found[each.name] = made() if made is not MISSING else each.default
+    return found
+
+
+_ENTRY = _defaults(Entry)
+_PLACE = ("rank", "locator")
+_ENTRY_FIRST = ("id", "name", "model", "score")
+_ENTRY_ORDER = (*_ENTRY_FIRST, *(n for n in _ENTRY if n not in {*_ENTRY_FIRST, *_PLACE, "leaderboard"}))
+_CLAIM = _defaults(Claim)
+_CLAIM_FIRST = ("id", "model", "benchmark", "score")
+_NEVER_WRITTEN = {"quote", "document_sha256", "document_at"}
+_CLAIM_ORDER = (*_CLAIM_FIRST, *(n for n in _CLAIM if n not in {*_CLAIM_FIRST, *_NEVER_WRITTEN}))
+
+
+def time_to(moment: datetime) -> str:
+    """The moment in UTC, `YYYY-MM-DDThh:mm:ssZ`, with fractions of a second only where there are any."""
+    text = moment.astimezone(UTC).isoformat()
+    return text.removesuffix("+00:00") + "Z"
+
+
+def time_from(text: str) -> datetime:
+    """The aware UTC moment of such a text; raises ValueError for one without a zone."""
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError(f"a time without a zone: {text!r}")
+    return moment.astimezone(UTC)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): str(value[key]) for key in sorted(value)}
+    if isinstance(value, tuple):
+        return list(value)
+    return value
+
+
+def entry_to(entry: Entry) -> Values:
+    """The facts of an entry apart from where it stands in the list; its leaderboard is the name of the file."""
+    values: Values = {}
+    for name in _ENTRY_ORDER:
+        value = getattr(entry, name)
+        if value == _ENTRY[name]:
+            continue
+        if isinstance(value, Cost):
+            value = {"value": value.value, "currency": value.currency, "per": value.per}
+        values[name] = str(value) if name == "origin" else _plain(value)
+    return values
+
+
+def place_to(entry: Entry) -> Values | None:
+    """Where an entry stood when it was last seen; None where nothing is known of it."""
+    values = {name: getattr(entry, name) for name in _PLACE if getattr(entry, name) != _ENTRY[name]}
+    return {"id": entry.id, **values} if values else None
+
+
+def recorded_entry_to(recorded: RecordedEntry) -> Values:
+    """The line of an entry in the ledger."""
+    values = entry_to(recorded.entry)
+    values["first_seen"] = time_to(recorded.first_seen)
+    if recorded.aliases:
+        values["aliases"] = list(recorded.aliases)
+    if recorded.transcribed:
+        values["transcribed"] = True
+    if recorded.withdrawn_at is not None:
+        values[recorded.ended or "withdrawn"] = time_to(recorded.withdrawn_at)
+    return values
+
+
+def recorded_entry_from(values: Values, leaderboard: str, place: Values | None = None) -> RecordedEntry:
+    """The entry of such a line; raises KeyError, TypeError or ValueError where it is none."""
+    first_seen = time_from(values.pop("first_seen"))
+    aliases = tuple(values.pop("aliases", ()))
+    transcribed = bool(values.pop("transcribed", False))
+    ended = next((name for name in ("withdrawn", "version") if name in values), "")
+    ended_at = time_from(values.pop(ended)) if ended else None
+    if place is not None:
+        values["rank"] = place.get("rank")
+        values["locator"] = place.get("locator", "")
+    if "cost" in values:
+        values["cost"] = Cost(**values["cost"])
+    if "models" in values:
+        values["models"] = tuple(values["models"])
+    if "origin" in values:
+        values["origin"] = Origin(values["origin"])
+    entry = Entry(leaderboard=leaderboard, **values)
+    return RecordedEntry(entry, first_seen, (), 0, ended_at, transcribed, aliases, None, ended)
+
+
+def recorded_claim_to(recorded: RecordedClaim) -> Values:
+    """The line of a claim in the ledger: facts, never the words of the document."""
+    claim = recorded.claim
+    values: Values = {}
+    for name in _CLAIM_ORDER:
+        value = getattr(claim, name)
+        if value != _CLAIM[name]:
+            values[name] = _plain(value)
+    values["first_seen"] = time_to(recorded.first_seen)
+    if recorded.withdrawn_at is not None:
+        values["withdrawn"] = time_to(recorded.withdrawn_at)
+    return values
+
+
+def recorded_claim_from(values: Values) -> RecordedClaim:
+    """The claim of such a line; raises KeyError, TypeError or ValueError where it is none."""
+    first_seen = time_from(values.pop("first_seen"))
+    withdrawn = values.pop("withdrawn", None)
+    if _NEVER_WRITTEN & values.keys():
+        raise ValueError("the ledger holds facts only, no quotes")
+    return RecordedClaim(Claim(**values), first_seen, (), time_from(withdrawn) if withdrawn else None)
+
+
+def change_to(change: Change, *, named: bool = False) -> Values:
+    """The line of a change in the ledger; `named` says its leaderboard, else that is the name of the file."""
+    values: Values = {"at": time_to(change.at), "kind": change.kind}
+    if named and change.leaderboard:
+        values["leaderboard"] = change.leaderboard
+    if change.board:
+        values["board"] = change.board
+    if change.field:
+        values["field"] = change.field
+    values["row"] = _plain(change.row)
+    values["before"] = change.before
+    values["after"] = change.after
+    return values
+
+
+def change_from(values: Values, leaderboard: str) -> Change:
+    """The change of such a line; raises KeyError, TypeError or ValueError where it is none."""
+    return Change(
+        kind=values.pop("kind"),
+        leaderboard=values.pop("leaderboard", leaderboard),
+        board=values.pop("board", ""),
+        at=time_from(values.pop("at")),
+        **{"field": None, **values},
+    )
+
+
+def held_to(held: HeldBack) -> Values:
+    """The line of a value that was held back."""
+    return {
+        "board": held.board,
+        "key": held.key,
+        "name": held.name,
+        "value": held.value,
+        "reason": held.reason,
+        "since": time_to(held.since),
+    }
+
+
+def held_from(values: Values, leaderboard: str) -> HeldBack:
+    """The held-back value of such a line."""
+    return HeldBack(leaderboard=leaderboard, since=time_from(values.pop("since")), **values)
+
+
+def verdict_to(verdict: RecordedVerdict) -> Values:
+    """The line of a verdict: its status and since when."""
+    values: Values = {"claim": verdict.claim, "status": str(verdict.status), "since": time_to(verdict.since)}
+    if verdict.entry is not None:
+        values["entry"] = verdict.entry
+    if verdict.delta is not None:
+        values["delta"] = verdict.delta
+    return values
+
+
+def verdict_from(values: Values) -> RecordedVerdict:
+    """The verdict of such a line."""
+    return RecordedVerdict(status=Status(values.pop("status")), since=time_from(values.pop("since")), **values)
+
+
+def problem_to(problem: Problem) -> Values:
+    """The line of a problem."""
+    return {"source": problem.source, "place": problem.place, "reason": problem.reason}
+
+
+def problem_from(values: Values) -> Problem:
+    """The problem of such a line."""
+    return Problem(**values)
+
+
+_TIMES = ("checked_at", "copied_at", "changed_at")
+
+
+def status_to(status: SourceStatus) -> Values:
+    """When a source was last asked and how it answered."""
+    values: Values = {"source": status.source, "kind": status.kind, "outcome": status.outcome, "rows": status.rows}
+    for name in _TIMES:
+        moment = getattr(status, name)
+        if moment is not None:
+            values[name] = time_to(moment)
+    if status.sha256 is not None:
+        values["sha256"] = status.sha256
+    if status.message:
+        values["message"] = status.message
+    return values
+
+
+def status_from(values: Values) -> SourceStatus:
+    """The status of such an object."""
+    times: Values = {name: time_from(values.pop(name)) for name in _TIMES if name in values}
+    return SourceStatus(**values, **times)
+
+
+def evidence_to(evidence: Evidence) -> Values:
+    """The line of the evidence store for one claim."""
+    return {
+        "claim": evidence.claim,
+        "found": evidence.found,
+        "quote": evidence.quote,
+        "locator": evidence.locator,
+        "url": evidence.url,
+        "sha256": evidence.sha256,
+        "at": time_to(evidence.at),
+    }
+
+
+def evidence_from(values: Values) -> Evidence:
+    """The evidence of such a line."""
+    return Evidence(at=time_from(values.pop("at")), **values)

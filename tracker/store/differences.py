@@ -1,0 +1,157 @@
+"""Stage store: what differs between a recorded row and the same row as it is read now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+
+from tracker.records import Change, Entry
+from tracker.store.figures import figure, in_percent, reprinted
+
+ADDED, SCORE, RENAMED, WITHDRAWN = "added", "score-changed", "renamed", "withdrawn"
+RETURNED, FLAG, HELD, VERSION = "returned", "flag-changed", "held-back", "version-changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One field that differs, with the two values as printed."""
+
+    kind: str
+    field: str | None
+    before: str | None
+    after: str | None
+
+
+def row_of(entry: Entry) -> dict[str, str]:
+    """The names by which a change points to a row."""
+    values = {"id": entry.id, "name": entry.name, "model": entry.model, "key": entry.key}
+    return {name: value for name, value in values.items() if value}
+
+
+def change(difference: Difference, entry: Entry, at: datetime) -> Change:
+    """The difference as a change of that row, seen at that time."""
+    return Change(
+        difference.kind,
+        entry.leaderboard,
+        entry.board,
+        row_of(entry),
+        difference.before,
+        difference.after,
+        at,
+        difference.field,
+    )
+
+
+def differences(old: Entry, new: Entry) -> list[Difference]:
+    """Every difference that the source made; where the row stands in the list is none."""
+    found = [*_score(old, new), *_names(old, new), *_flags(old, new), *_metrics(old, new)]
+    if not found and old.key and new.key and old.key != new.key:
+        found.append(Difference(RENAMED, "key", old.key, new.key))
+    return found
+
+
+def _score(old: Entry, new: Entry) -> Iterator[Difference]:
+    a, b = figure(old.score), figure(new.score)
+    spread = _spread(old) != _spread(new)
+    if a is not None and b is not None:
+        same = in_percent(a, old.unit) == in_percent(b, new.unit)
+        if not same and (old.unit != new.unit or not reprinted(a, b)):
+            yield Difference(SCORE, None, old.score, new.score)
+            return
+        if old.score != new.score and old.unit == new.unit:
+            yield Difference(FLAG, "digits", old.score, new.score)
+    elif old.score != new.score:
+        yield Difference(SCORE, None, old.score, new.score)
+        return
+    if spread:
+        yield Difference(SCORE, "uncertainty", _with_spread(old), _with_spread(new))
+
+
+def _spread(entry: Entry) -> tuple[str | None, str | None]:
+    return (entry.stderr, entry.half_width)
+
+
+def _with_spread(entry: Entry) -> str:
+    spread = entry.half_width or entry.stderr
+    if spread is None or "±" in entry.score:
+        return entry.score
+    return f"{entry.score} ± {spread}"
+
+
+def _names(old: Entry, new: Entry) -> Iterator[Difference]:
+    if old.name != new.name:
+        yield Difference(RENAMED, "name", old.name or None, new.name or None)
+    elif old.model != new.model:
+        yield Difference(RENAMED, "model", old.model, new.model)
+
+
+_PLAIN_FIELDS = ("date", "unit", "n", "runs", "submitter", "copied_from", "url", "kind", "graded", "solved", "origin")
+
+
+def _flags(old: Entry, new: Entry) -> Iterator[Difference]:
+    for name in _PLAIN_FIELDS:
+        yield from _pair(name, _text(getattr(old, name)), _text(getattr(new, name)))
+    yield from _pair("cost", _cost(old), _cost(new))
+    yield from _pair("models", ", ".join(old.models) or None, ", ".join(new.models) or None)
+    for name, a, b in _both(old.settings, new.settings):
+        yield from _pair(name, a, b)
+    for name, a, b in _both(old.flags, new.flags):
+        yield from _pair(name, a, b)
+
+
+def _pair(name: str, before: str | None, after: str | None) -> Iterator[Difference]:
+    if before != after:
+        yield Difference(FLAG, name, before, after)
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _cost(entry: Entry) -> str | None:
+    return None if entry.cost is None else entry.cost.value
+
+
+def _both(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[tuple[str, str | None, str | None]]:
+    for name in sorted({*old, *new}):
+        yield name, old.get(name), new.get(name)
+
+
+_FEW_METRICS = 6
+
+
+def _metrics(old: Entry, new: Entry) -> Iterator[Difference]:
+    """Other figures of the row; a new column is none of the row's changes, and many at once are one."""
+    moved = [
+        (n, a, b) for n, a, b in _both(old.metrics, new.metrics) if a is not None and b is not None and _moved(a, b)
+    ]
+    if len(moved) > _FEW_METRICS:
+        yield Difference(SCORE, "metrics", None, ", ".join(name for name, _, _ in moved))
+        return
+    for name, before, after in moved:
+        yield Difference(SCORE, name, before, after)
+
+
+def _moved(before: str, after: str) -> bool:
+    a, b = figure(before), figure(after)
+    if a is None or b is None:
+        return before != after
+    return not reprinted(a, b)
+
+
+_ALWAYS_TAKEN = {"id", "key", "leaderboard", "board", "benchmark", "name", "model", "score"}
+
+
+def completed(new: Entry, old: Entry) -> Entry:
+    """A row that somebody wrote down, with what it leaves out taken from the row as it was recorded."""
+    left_out = {
+        each.name: getattr(old, each.name)
+        for each in fields(Entry)
+        if each.name not in _ALWAYS_TAKEN and getattr(new, each.name) == _BLANK[each.name]
+    }
+    return replace(new, **left_out)
+
+
+_EMPTY = Entry(benchmark="", model="", score="")
+_BLANK = {each.name: getattr(_EMPTY, each.name) for each in fields(Entry)}

@@ -1,0 +1,39 @@
+"""Stage store: what came of holding a new reading of a leaderboard against what is recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from tracker.records import Change, HeldBack, RecordedEntry
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """What the store must know of a board to tell a possible value from an impossible one."""
+
+    slug: str
+    unit: str = "percent"
+    maximum: Decimal | None = None
+    """The largest possible value in the board's unit; None where there is none (Elo)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A leaderboard after a reading: its rows, what changed, and what was held back."""
+
+    leaderboard: str
+    at: datetime
+    entries: tuple[RecordedEntry, ...]
+    """All rows of the leaderboard, in the order of their ids."""
+    changes: tuple[Change, ...]
+    """Every change for the ledger."""
+    reported: tuple[Change, ...]
+    """The changes that a reader is told: where a whole board moved, one line instead of one for each row."""
+    held: tuple[HeldBack, ...]
+    outcome: str
+    """`updated`, `unchanged` or `held-back`."""
+    message: str = ""
+    """Why the source is held back, in words."""
+    complete_at: datetime | None = None

@@ -1,0 +1,93 @@
+"""Stage store: a new reading of a leaderboard held against what is recorded.
+
+Pure: nothing is written; `Ledger.record` takes the result over. `tracker.store.board` does the same for one board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from tracker.records import Change, Entry, HeldBack, RecordedEntry
+from tracker.store.board import BoardReading, absent_again, observe_board
+from tracker.store.ledger import Ledger
+from tracker.store.observation import BoardFacts, Observation
+
+
+def observe(
+    ledger: Ledger,
+    leaderboard: str,
+    entries: Sequence[Entry],
+    at: datetime,
+    *,
+    boards: Collection[BoardFacts],
+    complete: bool = True,
+    transcribed: bool = False,
+    reread: bool = False,
+    accept: bool = False,
+) -> Observation:
+    """What a reading of these boards of a leaderboard, taken at `at`, changes in what is recorded.
+
+    `complete`: the reading holds whole lists, so that absence counts. `transcribed`: somebody wrote it down.
+    `reread`: the bytes are those that were read before, so that a difference is ours and no change of the source.
+    `accept`: a person has looked at it, and nothing is held back.
+    """
+    recorded = ledger.entries.get(leaderboard, ())
+    held = ledger.held.get(leaderboard, ())
+    newest = ledger.complete_at.get(leaderboard)
+    if complete and newest is not None and at < newest and not accept:
+        message = f"the copy is of {at:%Y-%m-%d %H:%M}, older than what is recorded, of {newest:%Y-%m-%d %H:%M}"
+        return Observation(leaderboard, at, recorded, (), (), held, "held-back", message)
+    known = {facts.slug: facts for facts in boards}
+    for row in entries:
+        known.setdefault(row.board, BoardFacts(row.board, row.unit or ""))
+    done = []
+    for slug, facts in sorted(known.items()):
+        reading = BoardReading(
+            leaderboard,
+            facts,
+            at,
+            tuple(row for row in entries if row.board == slug),
+            complete=complete,
+            transcribed=transcribed,
+            reread=reread,
+            accept=accept,
+        )
+        mine = [each for each in recorded if each.entry.board == slug]
+        done.append(observe_board(reading, mine, [each for each in held if each.board == slug]))
+    rows = [each for each in recorded if each.entry.board not in known]
+    rows.extend(row for board in done for row in board.rows)
+    still_held = [each for each in held if each.board not in known]
+    still_held.extend(each for board in done for each in board.held)
+    changes = tuple(change for board in done for change in board.changes)
+    message = held_message(still_held)
+    return Observation(
+        leaderboard,
+        at,
+        tuple(sorted(rows, key=lambda each: each.entry.id)),
+        changes,
+        tuple(change for board in done for change in board.reported),
+        tuple(still_held),
+        "held-back" if message else "updated" if changes else "unchanged",
+        message,
+        at if complete and not transcribed and not any(not each.key for each in still_held) else None,
+    )
+
+
+def observe_again(ledger: Ledger, leaderboard: str, at: datetime) -> Observation:
+    """The same bytes as at the last fetch: only what was absent then is absent once more."""
+    changes: list[Change] = []
+    rows: list[RecordedEntry] = []
+    for each in ledger.entries.get(leaderboard, ()):
+        row, found = absent_again(each, at) if each.missing else (each, [])
+        rows.append(row)
+        changes.extend(found)
+    held = ledger.held.get(leaderboard, ())
+    message = held_message(held)
+    outcome = "held-back" if message else "updated" if changes else "unchanged"
+    return Observation(leaderboard, at, tuple(rows), tuple(changes), tuple(changes), held, outcome, message)
+
+
+def held_message(held: Collection[HeldBack]) -> str:
+    """What is held back of a source and why, in one line; empty where nothing is."""
+    return "; ".join(f"{each.board}{f', {each.name}' if each.name else ''}: {each.reason}" for each in held)

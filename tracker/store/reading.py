@@ -1,0 +1,129 @@
+"""Stage store: the files of the ledger, read in one pass; what is damaged is one line with file and line number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tracker.errors import StoreError
+from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry, RecordedVerdict
+from tracker.store import codec, lines
+from tracker.store.atomic import read_together
+from tracker.store.ledger import Ledger
+from tracker.store.lock import locked
+from tracker.store.status import Absence, RunStatus
+from tracker.store.writing import FORMAT, FORMAT_FILE, STATUS_FILE
+
+Record = TypeVar("Record")
+
+
+def read_ledger(folder: Path, *, lock: bool = True) -> Ledger:
+    """The ledger of a folder, empty where there is none; raises StoreError for a damaged or newer one.
+
+    `lock=False` is for callers that hold the lock themselves.
+    """
+    if not folder.is_dir():
+        return Ledger()
+    if not lock:
+        return _Files(folder, read_together(folder)).ledger()
+    with locked(folder, shared=True):
+        files = read_together(folder)
+    return _Files(folder, files).ledger()
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """The content of the files on the way to records."""
+
+    folder: Path
+    files: Mapping[str, bytes]
+
+    def ledger(self) -> Ledger:
+        """All records, each with its history."""
+        self._check_format()
+        status = RunStatus.of(self.files.get(STATUS_FILE), str(self.folder / STATUS_FILE))
+        changes = {slug: self._changes(name, slug) for slug, name in self._named("changes")}
+        edits = tuple(change for _, name in self._named("edits") for change in self._changes(name, ""))
+        return Ledger(
+            entries={
+                slug: tuple(self._entries(slug, _by(changes.get(slug, ()), "id"), status.absent))
+                for slug, _ in self._named("entries")
+            },
+            changes=changes,
+            held={slug: self._held(name, slug) for slug, name in self._named("held")},
+            claims=self._claims(_by(edits, "claim")),
+            edits=edits,
+            verdicts=self._verdicts(),
+            problems=tuple(self._records("problems.jsonl", codec.problem_from)),
+            statuses=status.statuses,
+            complete_at=status.complete_at,
+            last_run=status.run,
+        )
+
+    def _check_format(self) -> None:
+        where = str(self.folder / FORMAT_FILE)
+        body = self.files.get(FORMAT_FILE)
+        if body is None:
+            if any(name.endswith(".jsonl") for name in self.files):
+                raise StoreError("there are records, but no such file", where=where, advice="restore it")
+            return
+        values = lines.parse(body.decode("utf-8", "replace"), where)
+        version = values.get("format") if isinstance(values, dict) else None
+        if not isinstance(version, int):
+            raise StoreError("the version of the ledger cannot be read", where=where, advice="restore the file")
+        if version > FORMAT:
+            what = f"the ledger has format {version}, this version reads up to {FORMAT}"
+            raise StoreError(what, where=where, advice="install a newer version of tracker")
+
+    def _named(self, kind: str) -> list[tuple[str, str]]:
+        prefix = f"{kind}/"
+        names = sorted(name for name in self.files if name.startswith(prefix) and name.endswith(".jsonl"))
+        return [(name.removeprefix(prefix).removesuffix(".jsonl"), name) for name in names]
+
+    def _records(self, name: str, make: Callable[[dict[str, Any]], Record]) -> Iterator[Record]:
+        return lines.records(self.files.get(name, b""), str(self.folder / name), make)
+
+    def _changes(self, name: str, leaderboard: str) -> tuple[Change, ...]:
+        return tuple(self._records(name, lambda values: codec.change_from(values, leaderboard)))
+
+    def _held(self, name: str, leaderboard: str) -> tuple[HeldBack, ...]:
+        return tuple(self._records(name, lambda values: codec.held_from(values, leaderboard)))
+
+    def _entries(
+        self, slug: str, history: Mapping[str, tuple[Change, ...]], absent: Mapping[str, Absence]
+    ) -> Iterator[RecordedEntry]:
+        name = f"places/{slug}.jsonl"
+        found = lines.objects(self.files.get(name, b""), str(self.folder / name))
+        places = {values.get("id"): values for _, values in found}
+
+        def make(values: dict[str, Any]) -> RecordedEntry:
+            return codec.recorded_entry_from(values, slug, places.get(values["id"]))
+
+        for recorded in self._records(f"entries/{slug}.jsonl", make):
+            row = recorded.entry.id
+            missing, since = absent.get(row, (0, None))
+            yield replace(recorded, changes=history.get(row, ()), missing=missing, missing_since=since)
+
+    def _claims(self, history: Mapping[str, tuple[Change, ...]]) -> dict[str, RecordedClaim]:
+        return {
+            recorded.claim.id: replace(recorded, changes=history.get(recorded.claim.id, ()))
+            for _, name in self._named("claims")
+            for recorded in self._records(name, codec.recorded_claim_from)
+        }
+
+    def _verdicts(self) -> dict[str, RecordedVerdict]:
+        return {
+            verdict.claim: verdict
+            for _, name in self._named("verdicts")
+            for verdict in self._records(name, codec.verdict_from)
+        }
+
+
+def _by(changes: tuple[Change, ...], key: str) -> dict[str, tuple[Change, ...]]:
+    found: dict[str, list[Change]] = {}
+    for change in changes:
+        if key in change.row:
+            found.setdefault(change.row[key], []).append(change)
+    return {name: tuple(each) for name, each in found.items()}

@@ -1,0 +1,120 @@
+"""Stage store: the ledger as text files, one line a record, sorted.
+
+`format.json`                        the version of the form
+`entries/<leaderboard>.jsonl`        rows as last recorded; `places/…` where each stood in its list
+`changes/<leaderboard>.jsonl`        what changed, and when it was seen
+`held/<leaderboard>.jsonl`           values that were not taken over, with the reason
+`claims/<vendor>.jsonl`, `verdicts/<vendor>.jsonl`, `edits/<vendor>.jsonl`   the same for what vendors print
+`problems.jsonl`                     what could not be read, placed or matched
+`status.json`                        no record: what was last asked when, and what the last run changed
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tracker.errors import StoreError
+from tracker.records import Change, RecordedClaim
+from tracker.store import codec, lines
+from tracker.store.atomic import store_error, write_together
+from tracker.store.ledger import Ledger
+from tracker.store.status import RunStatus
+
+FORMAT = 1
+STATUS_FILE = "status.json"
+FORMAT_FILE = "format.json"
+_SLUG = re.compile(r"[a-z0-9][a-z0-9._-]{0,100}")
+
+Named = Iterator[tuple[str, str]]
+
+
+def write_ledger(ledger: Ledger, folder: Path) -> tuple[str, ...]:
+    """Replaces what differs in the folder, all or nothing; gives the names of the files that differed.
+
+    The caller holds `locked(folder)` from before it reads until after it has written.
+    """
+    files: dict[str, str | None] = dict.fromkeys(_present(folder))
+    files.update(record_files(ledger))
+    files[STATUS_FILE] = _status(ledger).text()
+    return write_together(folder, files)
+
+
+def record_files(ledger: Ledger) -> dict[str, str]:
+    """The records as the text of each file by its name, without the status file."""
+    files = {FORMAT_FILE: f'{{"format": {FORMAT}}}\n'}
+    files.update(_boards(ledger))
+    files.update(_documents(ledger))
+    if ledger.problems:
+        ordered = sorted(set(ledger.problems), key=lambda p: (p.source, p.place, p.reason))
+        files["problems.jsonl"] = lines.joined(codec.problem_to(each) for each in ordered)
+    return files
+
+
+def vendor_file(recorded: RecordedClaim) -> str:
+    """The file name, without ending, for the records of a claim: the vendor's part of its document."""
+    claim = recorded.claim
+    name = claim.document.partition("/")[0] or claim.vendor or ""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "unknown"
+
+
+def change_order(change: Change) -> tuple[Any, ...]:
+    """The place of a change among others: by time, then by board, kind and row."""
+    row = change.row
+    name = row.get("id") or row.get("claim") or row.get("key") or ""
+    return (change.at, change.board, change.kind, name, change.field or "", str(change.before), str(change.after))
+
+
+def _present(folder: Path) -> list[str]:
+    try:
+        found = [*folder.glob("*/*.jsonl"), *folder.glob("*.jsonl")]
+    except OSError as error:
+        raise store_error(folder, error) from None
+    return [path.relative_to(folder).as_posix() for path in found]
+
+
+def _boards(ledger: Ledger) -> Named:
+    for slug, recorded in ledger.entries.items():
+        rows = sorted(recorded, key=lambda each: each.entry.id)
+        yield from _file("entries", slug, [codec.recorded_entry_to(each) for each in rows])
+        yield from _file("places", slug, [place for each in rows if (place := codec.place_to(each.entry))])
+    for slug, changes in ledger.changes.items():
+        yield from _file("changes", slug, [codec.change_to(each) for each in sorted(changes, key=change_order)])
+    for slug, held in ledger.held.items():
+        ordered = sorted(held, key=lambda each: (each.board, each.key, each.name, each.value))
+        yield from _file("held", slug, [codec.held_to(each) for each in ordered])
+
+
+def _documents(ledger: Ledger) -> Named:
+    vendors = {name: vendor_file(recorded) for name, recorded in ledger.claims.items()}
+    files: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for name in sorted(ledger.claims):
+        files.setdefault(("claims", vendors[name]), []).append(codec.recorded_claim_to(ledger.claims[name]))
+    for name in sorted(ledger.verdicts):
+        key = ("verdicts", vendors.get(name, "unknown"))
+        files.setdefault(key, []).append(codec.verdict_to(ledger.verdicts[name]))
+    for change in sorted(ledger.edits, key=change_order):
+        key = ("edits", vendors.get(change.row.get("claim", ""), "unknown"))
+        files.setdefault(key, []).append(codec.change_to(change, named=True))
+    for (folder, slug), values in files.items():
+        yield from _file(folder, slug, values)
+
+
+def _file(folder: str, slug: str, values: list[dict[str, Any]]) -> Named:
+    if not _SLUG.fullmatch(slug):
+        raise StoreError(f"not a name for a file: {slug!r}", advice="use lower-case letters, digits and hyphens")
+    if values:
+        yield f"{folder}/{slug}.jsonl", lines.joined(values)
+
+
+def _status(ledger: Ledger) -> RunStatus:
+    absent = {
+        each.entry.id: (each.missing, each.missing_since)
+        for recorded in ledger.entries.values()
+        for each in recorded
+        if each.missing
+    }
+    run = tuple(sorted(ledger.run, key=lambda each: (each.leaderboard, change_order(each))))
+    return RunStatus(ledger.statuses, ledger.complete_at, absent, run)
