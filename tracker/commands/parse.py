@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def command(leaderboard: str, files: tuple[Path, ...], sources: Path | None) -> None:
     """Print the rows of saved leaderboard files, one JSON object a line.
 
-    LEADERBOARD is the slug of a leaderboard (swe-bench: all its boards) or of one board (swe-bench-verified).
+    LEADERBOARD is the slug of a board (swe-bench-verified), or of a leaderboard for all its boards (swe-bench).
 
     Example: tracker parse swe-bench-verified leaderboards.json
     """
@@ -50,7 +50,8 @@ def _chosen(slug: str, sources: Path) -> tuple[Leaderboard, frozenset[str]]:
     alone = sources / "leaderboards" / f"{slug}.toml"
     if alone.is_file():
         leaderboard = load_leaderboard(alone)
-        return leaderboard, frozenset(board.slug for board in leaderboard.boards)
+        slugs = frozenset(board.slug for board in leaderboard.boards)
+        return leaderboard, slugs & {slug} or slugs
     for leaderboard in load_leaderboards(sources):
         if any(board.slug == slug for board in leaderboard.boards):
             return leaderboard, frozenset({slug})

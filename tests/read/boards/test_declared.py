@@ -22,7 +22,7 @@ EXPECTED = "expected.jsonl"
 
 def sample_pages(leaderboard: Leaderboard, folder: Path) -> list[Page]:
     """The sample files of a leaderboard as pages at the addresses that they stand for."""
-    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name not in (EXPECTED, "README.md"))
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != EXPECTED)
     at = datetime(2026, 12, 1, tzinfo=UTC)
     return [
         Page(address_of(leaderboard, path.relative_to(folder)), path.read_bytes(), "", at)

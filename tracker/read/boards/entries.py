@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from decimal import ROUND_HALF_EVEN, Decimal
 
+from tracker.declare.fields import Fields
 from tracker.declare.leaderboards import Board
 from tracker.errors import ReadError
 from tracker.read.boards.dates import read_date
@@ -19,6 +20,7 @@ from tracker.records import Cost, Entry, Origin
 _PLAIN = re.compile(r"-?\d{1,12}(?:\.\d{1,20})?")
 _WHOLE = re.compile(r"\d{1,9}")
 _BOUNDED = {"percent": (Decimal(0), Decimal(100)), "fraction": (Decimal(0), Decimal(1))}
+_NOTHING = ("-", "--", "—", "N/A", "n/a")
 _BASE_KINDS = ("model", "human", "baseline", "placeholder")
 
 
@@ -29,7 +31,7 @@ class EntryReader:
 
     def __init__(self, board: Board, tabular: bool, version: str | None) -> None:
         self.board = board
-        self.find = Finder(board.fields, tabular)
+        self.find = Finder(_without_own(board.fields), tabular)
         self.version = version
         self.complaints: list[str] = []
 
@@ -71,7 +73,7 @@ class EntryReader:
             graded=graded,
             solved=solved,
             flags=self.find.group("flags", row),
-            metrics=self.find.group("metrics", row),
+            metrics={name: text for name, text in self.find.group("metrics", row).items() if text not in _NOTHING},
             locator=row.place,
         )
 
@@ -161,6 +163,16 @@ class EntryReader:
     def _graded(self, row: Row) -> tuple[int | None, int | None]:
         counted = count_items(self.find.raw("items", row)) if "items" in self.find else None
         return counted or (self._whole("solved", row), self._whole("graded", row))
+
+
+def _without_own(fields: Fields) -> Fields:
+    """The fields without the metric that is the board's own score."""
+    own = [place.path for place in fields.get("score", ())]
+    return {
+        name: places
+        for name, places in fields.items()
+        if not name.startswith("metrics.") or [place.path for place in places] != own
+    }
 
 
 def out_of_range(entry: Entry, board: Board) -> str | None:

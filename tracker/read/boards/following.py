@@ -85,10 +85,10 @@ def address_of(leaderboard: Leaderboard, path: PurePath, board: str = "") -> str
                 return f"{before}{path.name}"
     own = [b.urls for b in leaderboard.boards if b.slug == board and b.urls]
     urls = own[0] if own else leaderboard.urls
-    named = [url for url in urls if _plain_name(PurePath(urlsplit(url).path).name) == _plain_name(path.name)]
+    named = [url for url in urls if _plain_name(_file_name(url)) == _plain_name(path.name)]
     if named or len(set(urls)) == 1:
         return (named or list(urls))[0]
-    same = [url for url in urls if PurePath(urlsplit(url).path).suffix == path.suffix]
+    same = [url for url in urls if PurePath(_file_name(url)).suffix == path.suffix]
     if len(same) == 1:
         return same[0]
     raise ReadError(
@@ -96,6 +96,12 @@ def address_of(leaderboard: Leaderboard, path: PurePath, board: str = "") -> str
         where=str(path),
         advice="give the file the name it has at its address",
     )
+
+
+def _file_name(url: str) -> str:
+    """The name under which a page is saved."""
+    path = urlsplit(url).path
+    return "index.html" if path.endswith("/") else path.rpartition("/")[2]
 
 
 def _plain_name(name: str) -> str:

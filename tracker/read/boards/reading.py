@@ -47,6 +47,7 @@ def read_board(leaderboard: Leaderboard, pages: Sequence[Page]) -> Reading:
     for boards in groups:
         own = [(page, around) for page, around in known if not boards[0].urls or page.url in boards[0].urls]
         if not own:
+            found.absent(boards)
             continue
         try:
             found.read(boards, own)
@@ -55,7 +56,7 @@ def read_board(leaderboard: Leaderboard, pages: Sequence[Page]) -> Reading:
             found.fail(boards, error)
     if failures and len(failures) == len(groups):
         raise failures[0]
-    return found.result(bool(known))
+    return found.result()
 
 
 def _groups(boards: Iterable[Board]) -> list[list[Board]]:
@@ -82,6 +83,10 @@ class _Reading:
         if len(self.problems) < MAX_PROBLEMS:
             self.problems.append(Problem(self.leaderboard.slug, place, reason))
 
+    def absent(self, boards: Sequence[Board]) -> None:
+        """Takes note that the page of some boards is not among those given."""
+        self.failed.update((board.slug, "its page is not there") for board in boards)
+
     def fail(self, boards: Sequence[Board], error: ReadError) -> None:
         for board in boards:
             self.failed[board.slug] = str(error)
@@ -100,14 +105,14 @@ class _Reading:
             for reader, paths in readers:
                 if not matches(reader.board.where, row, paths):
                     continue
-                wanted = True
-                self._row(reader, row, keys)
+                wanted = self._row(reader, row, keys) or wanted
             if wanted:
                 columns.see(row)
         for name in columns.leftovers():
             self.complain(boards[0].slug, f"column {name!r} is neither mapped nor ignored")
 
-    def _row(self, reader: EntryReader, row: Row, keys: Counter[tuple[str, str]]) -> None:
+    def _row(self, reader: EntryReader, row: Row, keys: Counter[tuple[str, str]]) -> bool:
+        """Takes in one row of a board; says whether it has a figure there."""
         board = reader.board
         self.rows_seen += 1
         place = f"{board.slug}, {row.place}"
@@ -117,12 +122,12 @@ class _Reading:
             entry = reader.read(row)
         except ReadError as error:
             self.complain(place, error.what)
-            return
+            return True
         for complaint in reader.complaints:
             self.complain(place, complaint)
         reader.complaints.clear()
         if entry is None:
-            return
+            return False
         keys[board.slug, entry.key] += 1
         if keys[board.slug, entry.key] > 1:
             entry = replace(entry, key=f"{entry.key}#{keys[board.slug, entry.key]}")
@@ -132,11 +137,14 @@ class _Reading:
         else:
             self.held.append(replace(entry, flags={**entry.flags, "held-back": reason}))
             self.complain(place, reason)
+        return True
 
-    def result(self, any_pages: bool) -> Reading:
+    def result(self) -> Reading:
         """Everything together, with each board held against what its declaration expects."""
         held_back = dict(self.failed)
-        for board in self.leaderboard.boards if any_pages else ():
+        for board in self.leaderboard.boards:
+            if board.slug in self.failed:
+                continue
             names = {entry.name for entry in self.entries[board.slug]}
             count = len(self.entries[board.slug]) + sum(entry.board == board.slug for entry in self.held)
             if count < board.expect.fewest:

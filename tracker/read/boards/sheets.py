@@ -1,4 +1,4 @@
-"""Stage read: the sheets of an xlsx workbook, as rows by heading. Cells are texts; dates stay the day numbers they are."""
+"""Stage read: the sheets of an xlsx workbook, as rows by heading. Cells are texts; dates stay day numbers."""
 
 from __future__ import annotations
 
