@@ -1,0 +1,163 @@
+"""Stage store: the database, rebuilt from the ledger in one bulk load whenever the ledger or the schema is another.
+
+SQLite by default, any SQLAlchemy URL otherwise; everything happens in one transaction, so that a database is
+either the old or the new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, Table, create_engine, event, inspect, select, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from tracker.errors import StoreError
+from tracker.store.atomic import store_error
+from tracker.store.schema import SCHEMA
+from tracker.store.tables import META, TABLES
+
+WAIT_SECONDS = 10
+_ADVICE = (
+    ("locked", "another run is writing to it; wait until it has ended"),
+    (
+        "not a database",
+        "name another with --db; a damaged database of the tracker can be removed, it is rebuilt from the ledger",
+    ),
+    (
+        "malformed",
+        "name another with --db; a damaged database of the tracker can be removed, it is rebuilt from the ledger",
+    ),
+    ("full", "free some space and run again; the ledger is whole"),
+    ("readonly", "give yourself the right to write it, or name another with --db"),
+    ("unable to open", "name another with --db"),
+)
+
+
+Rows = list[dict[str, Any]]
+
+
+def fill(url: str, rows: Callable[[str], Rows], fingerprints: Mapping[str, str]) -> tuple[str, ...]:
+    """Brings the database up to date and gives the names of the tables that were filled anew, none as a rule.
+
+    `rows` makes the rows of a table; `fingerprints` says for each table what its rows are made from. Raises
+    StoreError when the database cannot be opened or written, belongs to something else, or was made by a newer
+    version; it is then as it was.
+    """
+    with connected(url) as connection:
+        known = _meta(connection, url)
+        if known.get("schema") != str(SCHEMA):
+            _create_again(connection, known)
+            known = {}
+        stale = tuple(name for name in TABLES if known.get(name) != fingerprints[name])
+        for name in stale:
+            connection.execute(TABLES[name].delete())
+            insert(connection, TABLES[name], rows(name))
+        if stale:
+            connection.execute(META.delete())
+            meta = {"schema": str(SCHEMA), "tables": ",".join(TABLES), **fingerprints}
+            insert(connection, META, [{"name": name, "value": value} for name, value in meta.items()])
+    return stale
+
+
+def insert(connection: Connection, target: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Inserts the rows in one bulk statement."""
+    if rows:
+        connection.execute(target.insert(), rows)
+
+
+def read(connection: Connection, name: str) -> Sequence[Row[Any]]:
+    """All rows of a table in the order of its key."""
+    source = TABLES[name]
+    return connection.execute(select(source).order_by(*source.primary_key.columns)).all()
+
+
+@contextmanager
+def connected(url: str) -> Iterator[Connection]:
+    """A connection in one transaction; whatever goes wrong becomes one StoreError and changes nothing."""
+    engine = _engine(url)
+    shown = engine.url.render_as_string(hide_password=True)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except DBAPIError as error:
+        raise _refused(str(error.orig), shown) from None
+    except SQLAlchemyError as error:
+        raise _refused(str(error), shown) from None
+    finally:
+        engine.dispose()
+
+
+def _refused(words: str, where: str) -> StoreError:
+    advice = next((advice for sign, advice in _ADVICE if sign in words), "")
+    return StoreError(words.splitlines()[0] if words else "the database refused", where=where, advice=advice)
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() != "sqlite":
+            return create_engine(parsed, poolclass=NullPool)
+        _make_folder(parsed)
+        engine = create_engine(parsed, poolclass=NullPool, connect_args={"timeout": WAIT_SECONDS})
+    except ArgumentError:
+        raise StoreError(f"not the URL of a database: {url!r}", advice="sqlite:///FILE, for example") from None
+    except (NoSuchModuleError, ImportError) as error:
+        raise StoreError(f"no driver for this database: {error}", advice="install it beside tracker") from None
+    event.listen(engine, "connect", _sqlite_connected)
+    event.listen(engine, "begin", _sqlite_begin)
+    return engine
+
+
+def _make_folder(url: URL) -> None:
+    if not url.database or url.database == ":memory:":
+        return
+    folder = Path(url.database).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise store_error(folder, error) from None
+
+
+def _sqlite_connected(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin below, so that tables are part of them
+
+
+def _sqlite_begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _meta(connection: Connection, url: str) -> dict[str, str]:
+    names = set(inspect(connection).get_table_names())
+    if META.name not in names:
+        foreign = sorted(names & TABLES.keys())
+        if foreign:
+            what = f"the database holds a table {foreign[0]} that is not the tracker's"
+            raise StoreError(what, where=_shown(url), advice="name another with --db")
+        return {}
+    found = {str(name): str(value) for name, value in connection.execute(select(META.c.name, META.c.value))}
+    schema = found.get("schema", "0")
+    if not schema.isdigit() or int(schema) > SCHEMA:
+        what = f"the database has schema {schema}, this version knows up to {SCHEMA}"
+        raise StoreError(
+            what, where=_shown(url), advice="install a newer version of tracker, or name another with --db"
+        )
+    return found
+
+
+def _shown(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True)
+
+
+def _create_again(connection: Connection, known: Mapping[str, str]) -> None:
+    quote = connection.dialect.identifier_preparer.quote
+    for name in (each for each in known.get("tables", "").split(",") if each):
+        connection.execute(text(f"DROP TABLE IF EXISTS {quote(name)}"))
+    META.drop(connection, checkfirst=True)
+    META.create(connection)
+    for each in TABLES.values():
+        each.create(connection)

@@ -1,0 +1,75 @@
+"""Stage store: brings the database up to the ledger; nothing heavy is imported where it is up to date already."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from tracker.records import Verdict
+from tracker.store import codec, lines
+from tracker.store.ledger import Ledger
+from tracker.store.schema import SCHEMA
+from tracker.store.writing import record_files
+
+_SQLITE = "sqlite:///"
+
+
+def refresh(url: str, ledger: Ledger, verdicts: Sequence[Verdict] = ()) -> tuple[str, ...]:
+    """Brings the database at `url` up to the ledger; gives the tables that were filled anew, none as a rule.
+
+    With `verdicts` these stand in it in full, else those that the ledger knows in short. Raises StoreError, with
+    the database as it was, when that cannot be done.
+    """
+    wanted = fingerprints(ledger, verdicts)
+    known = _sqlite_meta(url)
+    if known.get("schema") == str(SCHEMA) and wanted.items() <= known.items():
+        return ()
+    from tracker.store.database import fill
+    from tracker.store.rows import table_rows
+
+    return fill(url, lambda name: table_rows(name, ledger, verdicts), wanted)
+
+
+def fingerprints(ledger: Ledger, verdicts: Sequence[Verdict] = ()) -> dict[str, str]:
+    """By table, a hash of what its rows are made from."""
+    files = record_files(ledger)
+    absent = [each.entry.id for rows in ledger.entries.values() for each in rows if each.missing]
+    judged = [repr((each.claim, each.status, each.entry, each.delta, each.explanation)) for each in verdicts]
+    return {
+        "entries": _hash(files, ("entries/", "places/"), absent),
+        "claims": _hash(files, ("claims/",)),
+        "verdicts": _hash(files, ("verdicts/",), judged),
+        "changes": _hash(files, ("changes/", "edits/")),
+        "held_back": _hash(files, ("held/",)),
+        "sources": _hash(
+            {}, (), (lines.line(codec.status_to(ledger.statuses[name])) for name in sorted(ledger.statuses))
+        ),
+        "problems": _hash(files, ("problems.",)),
+    }
+
+
+def _hash(files: dict[str, str], beginnings: tuple[str, ...], further: Iterable[str] = ()) -> str:
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        if name.startswith(beginnings):
+            body = files[name].encode("utf-8")
+            digest.update(f"{name} {len(body)}\n".encode())
+            digest.update(body)
+    for each in further:
+        digest.update(each.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def _sqlite_meta(url: str) -> dict[str, str]:
+    """What a SQLite file was made from, read without SQLAlchemy; empty where that cannot be told so easily."""
+    path = Path(url.removeprefix(_SQLITE))
+    if not url.startswith(_SQLITE) or "?" in url or not path.is_file():
+        return {}
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            return dict(connection.execute("SELECT name, value FROM tracker_meta").fetchall())
+    except sqlite3.Error:
+        return {}
