@@ -16,6 +16,9 @@ from tracker.fetch.request import Request
 from tracker.records import Page
 from tracker.wire import moment, timestamp
 
+_LIST = "answers.json"
+_BODIES = "bodies"
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -40,24 +43,31 @@ class Kept:
 class Answers:
     """The answers of all runs that share a state folder; safe for several threads."""
 
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / "answers.json"
-        self._bodies = folder / "bodies"
+    def __init__(self, folder: Path | None) -> None:
+        """Without a folder nothing is known and nothing is kept."""
+        self._folder = folder
         self._lock = threading.Lock()
         self._changed = False
-        self._kept = {key: kept for key, values in read_json(self._file).items() if (kept := _kept_from(values))}
+        listed = read_json(folder / _LIST) if folder else {}
+        self._kept = {key: kept for key, values in listed.items() if (kept := _kept_from(values))}
 
     def get(self, request: Request) -> Kept | None:
         """The last good answer to a request, without its body."""
         return self._kept.get(request.key)
 
     def body(self, kept: Kept) -> bytes | None:
-        """The stored body; None where it is gone or no longer has its hash."""
+        """The stored body; None where it is gone, or no longer has its hash and is therefore removed."""
+        if self._folder is None:
+            return None
+        path = _body_path(self._folder, kept.sha256)
         try:
-            body = self._body_path(kept.sha256).read_bytes()
+            body = path.read_bytes()
+            if hashlib.sha256(body).hexdigest() == kept.sha256:
+                return body
+            path.unlink()
         except OSError:
             return None
-        return body if hashlib.sha256(body).hexdigest() == kept.sha256 else None
+        return None
 
     def page(self, request: Request, at: datetime | None = None) -> Page | None:
         """The stored answer as an unchanged page, confirmed at `at` or else of its own time; None without a body."""
@@ -77,7 +87,9 @@ class Answers:
 
     def put(self, request: Request, page: Page, headers: Mapping[str, str]) -> None:
         """Keeps a page that was fetched without conditions or had changed. Raises OSError."""
-        path = self._body_path(page.sha256)
+        if self._folder is None:
+            return
+        path = _body_path(self._folder, page.sha256)
         if not page.unchanged or not path.is_file():
             replace_file(path, page.body)
         at = timestamp(page.fetched_at)
@@ -97,17 +109,18 @@ class Answers:
     def save(self) -> None:
         """Writes the list of answers, if one changed, and removes bodies that no answer needs. Raises OSError."""
         with self._lock:
-            if not self._changed:
+            if not self._changed or self._folder is None:
                 return
-            write_json(self._file, {key: asdict(kept) for key, kept in self._kept.items()})
+            write_json(self._folder / _LIST, {key: asdict(kept) for key, kept in self._kept.items()})
             self._changed = False
             needed = {kept.sha256 for kept in self._kept.values()}
-        for path in self._bodies.glob("*/*"):
+        for path in (self._folder / _BODIES).glob("*/*"):
             if path.name not in needed:
                 path.unlink(missing_ok=True)
 
-    def _body_path(self, sha256: str) -> Path:
-        return self._bodies / sha256[:2] / sha256
+
+def _body_path(folder: Path, sha256: str) -> Path:
+    return folder / _BODIES / sha256[:2] / sha256
 
 
 def is_due(kept: Kept, now: datetime, days: int) -> bool:

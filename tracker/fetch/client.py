@@ -21,12 +21,13 @@ from tracker.fetch.saved import SavedCopy, open_saved
 from tracker.records import Page
 
 if TYPE_CHECKING:
+    from tracker.fetch.evidence import Recorder
     from tracker.fetch.network import Network
 
 CONTACT = "https://github.com/benchmark-claim-tracker/benchmark-claim-tracker"
 
 
-def user_agent(contact: str = CONTACT) -> str:
+def agent_name(contact: str = CONTACT) -> str:
     """The name under which the tracker asks, with where its owner can be reached."""
     return f"benchmark-claim-tracker/{__version__} (+{contact})"
 
@@ -35,8 +36,8 @@ class Fetcher(AbstractContextManager["Fetcher"]):
     """Fetches pages for one run; several threads may call `fetch` at once.
 
     With `replay` every request is answered from a saved copy and nothing is opened or written. Otherwise `state` keeps
-    what servers answered (`fetch/`) and the evidence of each run (`evidence/`). The HTTP client is made at the first
-    request that needs it.
+    what servers answered (`fetch/`) and the evidence of each run (`evidence/`); None for a look that leaves no trace.
+    The HTTP client is made at the first request that needs it.
 
     What belongs to reading, not to fetching: whether a page holds the expected rows. A `Page` tells its media type with
     charset as the server gave it, and `final_url` for a page that has moved. Block pages that are recognised by their
@@ -46,12 +47,12 @@ class Fetcher(AbstractContextManager["Fetcher"]):
     def __init__(
         self,
         *,
-        state: Path,
+        state: Path | None,
         replay: Path | None = None,
         offline: bool = False,
         resolve: Mapping[str, str] | None = None,
         budget_seconds: float = 120.0,
-        agent: str | None = None,
+        user_agent: str | None = None,
         limits: Limits | None = None,
         keep_evidence_days: int | None = 400,
         clock: Clock | None = None,
@@ -64,7 +65,7 @@ class Fetcher(AbstractContextManager["Fetcher"]):
         self._offline = offline
         self._resolve = dict(resolve or {})
         self._budget = budget_seconds
-        self._agent = agent or user_agent()
+        self._agent = user_agent or agent_name()
         self._limits = limits or Limits()
         self._evidence_days = keep_evidence_days
         self._clock = clock or Clock()
@@ -106,25 +107,30 @@ class Fetcher(AbstractContextManager["Fetcher"]):
     def _kept(self) -> Answers:
         with self._lock:
             if self._answers is None:
-                self._answers = Answers(self._state / "fetch")
+                self._answers = Answers(self._folder("fetch"))
             return self._answers
+
+    def _folder(self, name: str) -> Path | None:
+        return None if self._state is None else self._state / name
+
+    def _recorder(self) -> Recorder | None:
+        from tracker.fetch.evidence import Recorder
+
+        folder, days = self._folder("evidence"), self._evidence_days
+        return None if folder is None or days is None else Recorder(folder, days, self._clock, self._tell)
 
     def _connected(self) -> Network:
         answers = self._kept()
         with self._lock:
             if self._network is None:
-                from tracker.fetch.evidence import Recorder
                 from tracker.fetch.network import Network
 
-                days = self._evidence_days
                 self._network = Network(
-                    folder=self._state / "fetch",
+                    folder=self._folder("fetch"),
                     answers=answers,
-                    recorder=None
-                    if days is None
-                    else Recorder(self._state / "evidence", days, self._clock, self._tell),
+                    recorder=self._recorder(),
                     resolve=self._resolve,
-                    agent=self._agent,
+                    user_agent=self._agent,
                     budget_seconds=self._budget,
                     limits=self._limits,
                     clock=self._clock,

@@ -28,6 +28,8 @@ _OPEN = ".open"
 _STAMP = "%Y%m%dT%H%M%SZ"
 _OWN = {"content-encoding", "transfer-encoding", "content-length", "connection", "keep-alive"}
 _LEVEL = 4
+_UNSEEN_DAYS = 60
+"""A body that no server gave for so long leaves the index; should it come back, it is recorded once more."""
 
 
 class Recorder:
@@ -45,7 +47,7 @@ class Recorder:
         self._refers: set[str] = set()
         self._index: dict[str, Any] = {}
         self._bodies: dict[str, list[str]] = {}
-        """Hash of a body: the file that holds it, and the URL and time of its record."""
+        """Hash of a body: the file that holds it, the URL and time of its record, and when it was last seen."""
 
     def add(self, request: Request, page: Page, answer: Answer) -> None:
         """Records how a page came about. A full disk ends the evidence of the run, with one line, not the run."""
@@ -55,11 +57,7 @@ class Recorder:
                     return
                 if self._file is None:
                     self._open()
-                held = self._bodies.get(page.sha256)
-                if held is None:
-                    self._bodies[page.sha256] = [self._name, answer.url, timestamp(page.fetched_at)]
-                elif held[0] != self._name:
-                    self._refers.add(held[0])
+                held = self._held(page, answer.url)
             members = _records(request, page, answer, held)
             with self._lock:
                 if self._file is not None:
@@ -67,6 +65,18 @@ class Recorder:
         except OSError as error:
             self._broken = True
             self._tell(f"{self._folder}: evidence of this run is not kept: {error.strerror}")
+
+    def _held(self, page: Page, url: str) -> list[str] | None:
+        """Where the body of a page is recorded already; None where this run has to record it."""
+        at = timestamp(page.fetched_at)
+        held = self._bodies.get(page.sha256)
+        if held is None:
+            self._bodies[page.sha256] = [self._name, url, at, at]
+        else:
+            self._bodies[page.sha256] = [*held[:3], at]
+            if held[0] != self._name:
+                self._refers.add(held[0])
+        return held
 
     def close(self) -> None:
         """Gives the file its name, writes the index, and removes what is older than is to be kept."""
@@ -115,7 +125,8 @@ class Recorder:
         for path in self._folder.glob(f"*{_OPEN}"):
             if _at(path.name, oldest) < self._clock.now() - timedelta(days=1):
                 path.unlink(missing_ok=True)
-        self._bodies = {sha256: held for sha256, held in self._bodies.items() if held[0] in kept}
+        unseen = timestamp(self._clock.now() - timedelta(days=_UNSEEN_DAYS))
+        self._bodies = {sha: held for sha, held in self._bodies.items() if held[0] in kept and held[-1] >= unseen}
         self._index["refers"] = {name: others for name, others in refers.items() if name in kept}
 
 

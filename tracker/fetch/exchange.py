@@ -13,6 +13,7 @@ from tracker.fetch.clock import Clock
 from tracker.fetch.failures import Kind, SourceError
 from tracker.fetch.hosts import Hosts
 from tracker.fetch.limits import Limits
+from tracker.fetch.reach import Reach
 from tracker.fetch.redirects import STATUSES, redirected
 from tracker.fetch.request import Request
 from tracker.fetch.sockets import Deadline
@@ -49,6 +50,7 @@ class Exchange:
         client: httpx.Client,
         limits: Limits,
         hosts: Hosts,
+        reach: Reach,
         resolve: Mapping[str, Target],
         deadline: Deadline,
         end: float,
@@ -57,6 +59,7 @@ class Exchange:
         self._client = client
         self._limits = limits
         self._hosts = hosts
+        self._reach = reach
         self._resolve = resolve
         self._deadline = deadline
         self._end = end
@@ -70,7 +73,7 @@ class Exchange:
         seen = {request.url}
         now = request
         while True:
-            check_url(now.url, self._resolve)
+            self._allow(now.url, steps)
             guard(now.url)
             answer = self._ask(now, conditions if now.url == conditions_for else {}, tuple(steps))
             location = answer.headers.get("location", "").strip()
@@ -78,27 +81,50 @@ class Exchange:
                 return answer
             moved = redirected(now, answer.status, location, request.url)
             if moved.url in seen:
-                raise SourceError(f"redirects in a circle, back to {moved.url[:200]}", where=request.url)
+                raise _astray(f"redirects in a circle, back to {moved.url[:200]}", request.url, answer.status)
             if len(steps) >= self._limits.redirects:
-                raise SourceError(f"more than {self._limits.redirects} redirects", where=request.url)
+                raise _astray(f"more than {self._limits.redirects} redirects", request.url, answer.status)
             steps.append(Step(now.url, answer.status, moved.url))
             seen.add(moved.url)
             now = moved
 
+    def _allow(self, url: str, steps: list[Step]) -> None:
+        try:
+            check_url(url, self._resolve)
+        except SourceError as failure:
+            if steps:
+                failure.what = f"redirects to {url[:200]}: {failure.what}"
+                failure.where = steps[0].url
+            raise
+
     def _ask(self, request: Request, conditions: Mapping[str, str], steps: tuple[Step, ...]) -> Answer:
-        with self._hosts.turn(check_url(request.url, self._resolve), self._end):
-            self._deadline.at = min(self._clock.monotonic() + self._limits.request_seconds, self._end)
+        host = check_url(request.url, self._resolve)
+        try:
+            built = self._client.build_request(
+                request.method, request.url, content=request.body, headers={**request.headers, **conditions}
+            )
+        except (httpx.InvalidURL, ValueError) as error:
+            raise SourceError(f"not a URL that can be asked: {error}", where=request.url, kind=Kind.REFUSED) from None
+        try:
+            with self._hosts.turn(host, self._end):
+                return self._send(built, request.url, steps)
+        except SourceError as failure:
+            failure.where = request.url
+            if steps:
+                failure.what = f"{failure.what} (sent there from {steps[0].url})"
+            raise
+
+    def _send(self, built: httpx.Request, url: str, steps: tuple[Step, ...]) -> Answer:
+        self._deadline.at = min(self._clock.monotonic() + self._limits.request_seconds, self._end)
+        try:
+            response = self._client.send(built, stream=True)
             try:
-                built = self._client.build_request(
-                    request.method, request.url, content=request.body, headers={**request.headers, **conditions}
-                )
-                response = self._client.send(built, stream=True)
-                try:
-                    return self._read(response, request.url, steps)
-                finally:
-                    response.close()
-            except (httpx.TransportError, httpx.InvalidURL, UnicodeError, ValueError) as error:
-                raise self._failure(error, request.url) from error
+                self._reach.heard()
+                return self._read(response, url, steps)
+            finally:
+                response.close()
+        except httpx.TransportError as error:
+            raise self._failure(error, url) from error
 
     def _read(self, response: httpx.Response, url: str, steps: tuple[Step, ...]) -> Answer:
         headers = {name.lower(): value for name, value in response.headers.items()}
@@ -126,7 +152,7 @@ class Exchange:
         limit = "the time of this run is used up" if budget else f"not whole in {self._limits.request_seconds:g} s"
         return SourceError(limit, where=url, kind=Kind.TOO_SLOW)
 
-    def _failure(self, error: Exception, url: str) -> SourceError:
+    def _failure(self, error: httpx.TransportError, url: str) -> SourceError:
         """The failure that an error of the client stands for."""
         if isinstance(error, httpx.TimeoutException):
             if self._clock.monotonic() >= self._deadline.at:
@@ -134,9 +160,7 @@ class Exchange:
             return SourceError("no answer in time", where=url, kind=Kind.TOO_SLOW, again=True)
         if isinstance(error, httpx.RemoteProtocolError):
             return _broken_off(str(error), url)
-        if isinstance(error, httpx.TransportError):
-            return SourceError(f"the connection broke: {error}", where=url, kind=Kind.UNREACHABLE, again=True)
-        return SourceError(f"not a URL that can be asked: {error}", where=url, kind=Kind.REFUSED)
+        return SourceError(f"the connection broke: {error}", where=url, kind=Kind.UNREACHABLE, again=True)
 
 
 def _broken_off(said: str, url: str) -> SourceError:
@@ -149,6 +173,10 @@ def _broken_off(said: str, url: str) -> SourceError:
     gone = "without sending" in said
     what = "closed the connection without an answer" if gone else "did not answer in HTTP"
     return SourceError(what, where=url, kind=Kind.BROKEN, again=gone)
+
+
+def _astray(what: str, url: str, status: int) -> SourceError:
+    return SourceError(what, where=url, kind=Kind.BROKEN, status=status)
 
 
 def _drain(response: httpx.Response) -> None:

@@ -49,4 +49,4 @@ class SourceError(FetchError):
         self.status = status
         self.again = again
         self.wait = wait
-        """Seconds that the server asked to be left alone, if it said so."""
+        """Seconds for which the server asked to be left alone, if it said so."""

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from tracker.fetch.clock import Clock
 from tracker.fetch.failures import Kind, SourceError
 from tracker.fetch.files import read_json, write_json
 from tracker.fetch.limits import Limits
+from tracker.wire import timestamp
 
 
 @dataclass(slots=True)
@@ -25,13 +26,15 @@ class _Host:
     requests: int = 0
     rest_until: float = 0.0
     """Seconds since 1970; kept between runs."""
+    failed: int = 0
+    """Pages that failed for good, one after another."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
 class Hosts:
     """The turns of all hosts in one run; counts and rests are kept in a file between runs."""
 
-    def __init__(self, limits: Limits, clock: Clock, file: Path) -> None:
+    def __init__(self, limits: Limits, clock: Clock, file: Path | None) -> None:
         self._limits = limits
         self._clock = clock
         self._file = file
@@ -44,7 +47,7 @@ class Hosts:
         """Waits for a free place and the right moment; raises SourceError when that is not before `end` (monotonic)."""
         host = self._host(name)
         self._count(name, host)
-        if not host.gate.acquire(timeout=max(end - self._clock.monotonic(), 0.0)):
+        if not host.gate.acquire(timeout=min(max(end - self._clock.monotonic(), 0.0), 86_400)):
             raise SourceError("no turn in the time of this run", where=name, kind=Kind.TOO_SLOW)
         try:
             self._wait(name, host, end)
@@ -71,14 +74,25 @@ class Hosts:
         """Leaves a host alone for so long; `later`: beyond this run, so that the next one remembers."""
         host = self._host(name)
         with host.lock:
-            host.next_start = max(host.next_start, self._clock.monotonic() + seconds)
             if later:
-                host.rest_until = max(host.rest_until, self._clock.now().timestamp() + seconds)
+                until = self._clock.now().timestamp() + min(seconds, self._limits.longest_rest)
+                host.rest_until = max(host.rest_until, until)
+            else:
+                host.next_start = max(host.next_start, self._clock.monotonic() + seconds)
+
+    def ended(self, name: str, *, well: bool) -> None:
+        """Notes how a page of a host came out in the end."""
+        host = self._host(name)
+        host.failed = 0 if well else host.failed + 1
+
+    def tired(self, name: str) -> bool:
+        """Whether so many pages of a host failed that another attempt is not worth the time."""
+        return self._host(name).failed >= self._limits.tired
 
     def save(self) -> None:
         """Writes what the next run has to know; raises OSError."""
         with self._lock:
-            if self._hosts:
+            if self._hosts and self._file is not None:
                 kept = dict(self._load())
                 for name, host in self._hosts.items():
                     kept[name] = {"day": host.day, "requests": host.requests, "rest_until": host.rest_until}
@@ -99,14 +113,14 @@ class Hosts:
 
     def _load(self) -> dict[str, Any]:
         if self._kept is None:
-            self._kept = read_json(self._file)
+            self._kept = read_json(self._file) if self._file is not None else {}
         return self._kept
 
     def _count(self, name: str, host: _Host) -> None:
         now: datetime = self._clock.now()
         with host.lock:
             if host.rest_until > now.timestamp():
-                until = datetime.fromtimestamp(host.rest_until, now.tzinfo).isoformat(timespec="seconds")
+                until = timestamp(datetime.fromtimestamp(host.rest_until, UTC))
                 raise SourceError(f"the host asked to be left alone until {until}", where=name, kind=Kind.LIMITED)
             today = now.date().isoformat()
             if host.day != today:

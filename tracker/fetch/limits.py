@@ -20,9 +20,15 @@ class Limits:
     """Name and connection while no host has answered yet, so that a machine without a network notices in time."""
     lost_hosts: int = 3
     """So many hosts without a connection, and none with one, mean that there is no network."""
+    lost_seconds: float = 10.0
+    """Once a host has answered, the network counts as lost only after so long without any answer."""
     attempts: int = 4
+    tired: int = 3
+    """After so many pages of a host failed for good, each further one gets a single attempt."""
     longest_wait: float = 60.0
     """A server that asks to be left alone for longer is asked again in a later run."""
+    longest_rest: float = 86_400.0
+    """However long it asks, it is asked again after a day."""
     redirects: int = 5
     per_host: int = 4
     """Requests at once to one host."""

@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import urlsplit
 
-from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
+from tenacity import RetryCallState, Retrying, retry_if_exception
 
 from tracker.fetch.addresses import Lookup, Names, targets
 from tracker.fetch.answers import Answers, Kept, is_due
@@ -37,11 +38,11 @@ class Network:
     def __init__(
         self,
         *,
-        folder: Path,
+        folder: Path | None,
         answers: Answers,
         recorder: Recorder | None,
         resolve: Mapping[str, str],
-        agent: str,
+        user_agent: str,
         budget_seconds: float,
         limits: Limits,
         clock: Clock,
@@ -54,15 +55,15 @@ class Network:
         self._clock = clock
         self._tell = tell
         self._end = clock.monotonic() + budget_seconds
-        self._hosts = Hosts(limits, clock, folder / "hosts.json")
-        self._reach = Reach(limits)
+        self._hosts = Hosts(limits, clock, folder / "hosts.json" if folder else None)
+        self._reach = Reach(limits, clock.monotonic)
         self._cut: dict[str, str] = {}
         deadline = Deadline()
         to = targets(resolve)
         connections = Connections(Names(lookup), to, self._reach, deadline, clock.monotonic)
-        self._client = client(connections, agent, 64, limits.silence_seconds)
-        self._exchange = Exchange(self._client, limits, self._hosts, to, deadline, self._end, clock)
-        self._robots = Robots(agent, self._robots_text, self._hosts.slow)
+        self._client = client(connections, user_agent, 64, limits.silence_seconds)
+        self._exchange = Exchange(self._client, limits, self._hosts, self._reach, to, deadline, self._end, clock)
+        self._robots = Robots(user_agent, self._robots_text, self._hosts.slow)
 
     @property
     def offline(self) -> bool:
@@ -100,7 +101,7 @@ class Network:
         if answer.status != 200:
             raise refusal(answer.status, answer.headers, answer.url, self._clock.now())
         page = self._accepted(request, answer)
-        self._keep(request, page, answer, conditional=bool(conditions))
+        self._keep(request, page, answer)
         self._record(request, page, answer)
         return page
 
@@ -128,7 +129,7 @@ class Network:
             unchanged=before is not None and before.sha256 == sha256,
         )
 
-    def _keep(self, request: Request, page: Page, answer: Answer, *, conditional: bool) -> None:
+    def _keep(self, request: Request, page: Page, answer: Answer) -> None:
         before: Kept | None = self._answers.get(request)
         if before is not None and before.final_url != page.final_url:
             self._tell(f"{request.url}: moved, from {before.final_url} to {page.final_url}")
@@ -165,17 +166,31 @@ class Network:
         if self._clock.monotonic() >= self._end:
             raise SourceError("the time of this run is used up", where=url, kind=Kind.TOO_SLOW)
         try:
-            return retrying(ask)
+            result = retrying(ask)
         except SourceError as failure:
-            tries = int(retrying.statistics.get("attempt_number", 1))
-            if tries > 1:
-                failure.what = f"{failure.what}, {tries} times; given up"
+            self._give_up(failure, int(retrying.statistics.get("attempt_number", 1)))
             raise
+        self._hosts.ended(_host(url), well=True)
+        return result
+
+    def _give_up(self, failure: SourceError, tries: int) -> None:
+        """Says how often it was tried, and remembers a host that wants a rest longer than this run can wait."""
+        if tries > 1:
+            failure.what = f"{failure.what}, {tries} times; given up"
+        if failure.again:
+            self._hosts.ended(_host(failure.where), well=False)
+        if failure.wait and failure.wait > self._patience():
+            failure.what = f"{failure.what}; asks to be left alone for {failure.wait:.0f} s"
+            self._hosts.rest(_host(failure.where), failure.wait, later=True)
+
+    def _patience(self) -> float:
+        return min(self._limits.longest_wait, self._end - self._clock.monotonic())
 
     def _enough(self, state: RetryCallState) -> bool:
-        if stop_after_attempt(self._limits.attempts)(state) or self._reach.offline:
+        failure = _failure_of(state)
+        if failure is None or self._reach.offline or self._hosts.tired(_host(failure.where)):
             return True
-        return state.upcoming_sleep > min(self._limits.longest_wait, self._end - self._clock.monotonic())
+        return state.attempt_number >= self._limits.attempts or state.upcoming_sleep > self._patience()
 
     def _wait(self, state: RetryCallState) -> float:
         failure = _failure_of(state)
@@ -186,7 +201,13 @@ class Network:
     def _announce(self, url: str, state: RetryCallState) -> None:
         failure = _failure_of(state)
         if failure is not None:
+            if failure.wait:
+                self._hosts.rest(_host(failure.where), failure.wait, later=False)
             self._tell(f"{url}: {failure.what}; asked again after {state.upcoming_sleep:g} s")
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).hostname or url
 
 
 def _failure_of(state: RetryCallState) -> SourceError | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from collections.abc import Callable
 
 from tracker.errors import OfflineError
 from tracker.fetch.failures import Kind, SourceError
@@ -13,14 +14,16 @@ from tracker.fetch.limits import Limits
 class Reach:
     """What is known of the network during one run; shared by all threads."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, monotonic: Callable[[], float]) -> None:
         self._limits = limits
+        self._monotonic = monotonic
         self._change = threading.Condition()
         self._reached = False
+        self._answered = 0.0
         self._trying: Counter[str] = Counter()
         self._lost: dict[str, int] = {}
         self._since: set[str] = set()
-        """Hosts lost since a host was last reached."""
+        """Hosts lost since anything was last heard from any host."""
 
     @property
     def seconds(self) -> float:
@@ -29,8 +32,10 @@ class Reach:
 
     @property
     def offline(self) -> bool:
-        """Whether so many hosts were lost, with none reached in between, that there is no network."""
-        return len(self._since) >= self._limits.lost_hosts
+        """Whether several hosts were lost and nothing was heard from any other: ever, or for some time."""
+        if len(self._since) < self._limits.lost_hosts:
+            return False
+        return not self._reached or self._monotonic() - self._answered > self._limits.lost_seconds
 
     def begin(self, host: str) -> None:
         """Called before a connection; raises OfflineError without a network, SourceError for a host that was lost."""
@@ -46,10 +51,17 @@ class Reach:
     def reached(self, host: str) -> None:
         """Called when a connection stands."""
         with self._change:
-            self._reached = True
-            self._since.clear()
             self._lost.pop(host, None)
             self._done(host)
+        self.heard()
+
+    def heard(self) -> None:
+        """Called when anything came from any host."""
+        with self._change:
+            self._reached = True
+            self._answered = self._monotonic()
+            self._since.clear()
+            self._change.notify_all()
 
     def lost(self, host: str) -> bool:
         """Called when no connection came about; gives back whether one more try makes sense."""

@@ -11,7 +11,6 @@ from protego import Protego
 from tracker.fetch.failures import Kind, SourceError
 
 LONGEST = 512 * 1024
-_UNSEEN = (Kind.GONE, Kind.REFUSED)
 
 
 class Robots:
@@ -37,7 +36,9 @@ class Robots:
             if rules is None:
                 rules = self._rules[site] = self._read(site, parts.hostname or "")
         if isinstance(rules, SourceError):
-            raise rules
+            raise SourceError(
+                f"robots.txt cannot be read: {rules.what}", where=url, kind=rules.kind, status=rules.status
+            )
         if not rules.can_fetch(url, self._agent):
             raise SourceError("robots.txt forbids it", where=url, advice="ask the owner or drop it", kind=Kind.REFUSED)
 
@@ -45,7 +46,7 @@ class Robots:
         try:
             text = self._ask(f"{site}/robots.txt")[:LONGEST].decode("utf-8", "replace")
         except SourceError as failure:
-            if failure.kind not in _UNSEEN or failure.status is None:
+            if not _means_absent(failure):
                 return failure
             text = ""
         rules = Protego.parse(text)
@@ -53,3 +54,8 @@ class Robots:
         if delay:
             self._slow(host, float(delay))
         return rules
+
+
+def _means_absent(failure: SourceError) -> bool:
+    """Whether a host without a readable robots.txt may be asked: yes at 3xx and 4xx, no at 429, 5xx and silence."""
+    return failure.status is not None and 300 <= failure.status < 500 and failure.kind is not Kind.LIMITED

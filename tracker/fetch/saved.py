@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import mimetypes
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from tracker.errors import InputError
@@ -19,6 +18,19 @@ from tracker.records import Page
 from tracker.wire import moment
 
 LIST = "_mirror.csv"
+_TYPES = {
+    ".csv": "text/csv",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl",
+    ".md": "text/markdown",
+    ".pdf": "application/pdf",
+    ".txt": "text/plain",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".yaml": "application/yaml",
+    ".yml": "application/yaml",
+}
+"""The media type of a file that no list describes."""
 
 
 class SavedCopy(Protocol):
@@ -73,7 +85,7 @@ class SavedFolder:
             raise not_saved(request, self.folder) from None
         except OSError as error:
             raise SourceError(f"not readable: {error.strerror}", where=str(path), kind=Kind.NOT_SAVED) from None
-        listed = self._listed.get(name) or _Listed(written, mimetypes.guess_type(name)[0] or "")
+        listed = self._listed.get(name) or _Listed(written, _TYPES.get(PurePosixPath(name).suffix.lower(), ""))
         return Page(
             url=request.url,
             body=body,

@@ -1,0 +1,153 @@
+"""Reading WARC files: which requests a file answers and where, and the body at a place; anything damaged is one line."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+from warcio.archiveiterator import ArchiveIterator  # type: ignore[import-untyped]
+from warcio.exceptions import ArchiveLoadFailed  # type: ignore[import-untyped]
+from warcio.statusandheaders import (  # type: ignore[import-untyped]
+    StatusAndHeaders,
+    StatusAndHeadersParser,
+    StatusAndHeadersParserException,
+)
+
+from tracker.errors import InputError
+from tracker.fetch.failures import Kind, SourceError
+from tracker.fetch.redirects import STATUSES
+from tracker.fetch.request import Request
+from tracker.wire import moment
+
+_DAMAGE = (ArchiveLoadFailed, StatusAndHeadersParserException, OSError, EOFError, zlib.error, ValueError)
+_QUESTION_BYTES = 1 << 20
+_PARSER = StatusAndHeadersParser(["HTTP/1.0", "HTTP/1.1", "HTTP/2"], verify=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One record of a WARC file that answers a request."""
+
+    url: str
+    at: datetime
+    offset: int
+    digest: str
+    content_type: str
+    target: str = ""
+    """Where a redirect leads."""
+    revisit: bool = False
+
+
+def contents(path: Path) -> list[tuple[Request, Held]]:
+    """The requests of a file and the records that answer them, in order; raises InputError for a damaged file."""
+    answers: list[Held] = []
+    questions: dict[tuple[str, datetime], Request] = {}
+    try:
+        with path.open("rb") as file:
+            for record, offset in _records(file):
+                if record.rec_type == "request":
+                    _note_question(record, questions)
+                elif (held := _held(record, offset)) is not None:
+                    answers.append(held)
+    except _DAMAGE as error:
+        raise _damaged(path, error) from None
+    return [(questions.get((held.url, held.at)) or Request(held.url), held) for held in answers]
+
+
+def payload(path: Path, offset: int, limit: int, where: str) -> bytes:
+    """The unpacked body of the record at a place; raises InputError, or SourceError when it is too long."""
+    try:
+        with path.open("rb") as file:
+            file.seek(offset)
+            record = next(iter(ArchiveIterator(file, no_record_parse=True)))
+            record.http_headers = _PARSER.parse(record.raw_stream)
+            body = _read(record, limit)
+    except StopIteration:
+        raise _damaged(path, "a record is missing") from None
+    except _DAMAGE as error:
+        raise _damaged(path, error) from None
+    if len(body) > limit:
+        raise SourceError(f"more than {limit} bytes", where=where, kind=Kind.TOO_LARGE)
+    return body
+
+
+def _damaged(path: Path, why: object) -> InputError:
+    return InputError(f"not readable as WARC: {str(why) or type(why).__name__}", where=str(path))
+
+
+def _records(file: io.BufferedReader) -> Iterator[tuple[Any, int]]:
+    """The records that carry HTTP, with their offsets. The library tells of wrong lengths on standard error and goes
+    on; here they end the reading."""
+    records = ArchiveIterator(file, no_record_parse=True)
+    with contextlib.redirect_stderr(io.StringIO()):
+        for record in records:
+            if record.rec_type in ("response", "revisit", "request"):
+                if record.format != "warc" or not record.rec_headers.get_header("WARC-Target-URI"):
+                    raise ValueError("a record without its address")
+                if record.rec_headers.get_header("WARC-Target-URI").startswith(("http:", "https:", "<http")):
+                    record.http_headers = _http(record)
+                    yield record, records.offset
+            records.read_to_end()
+            if records.err_count:
+                raise ValueError("a record does not have the length that it states")
+
+
+def _http(record: Any) -> StatusAndHeaders:
+    try:
+        return _PARSER.parse(record.raw_stream)
+    except EOFError:  # a revisit may come without HTTP headers
+        return StatusAndHeaders("", [], protocol="")
+
+
+def _address(record: Any) -> tuple[str, datetime]:
+    at = record.rec_headers.get_header("WARC-Date") or ""
+    return record.rec_headers.get_header("WARC-Target-URI").strip("<>"), moment(at).replace(microsecond=0)
+
+
+def _note_question(record: Any, questions: dict[tuple[str, datetime], Request]) -> None:
+    if record.http_headers.protocol == "POST":
+        url, at = _address(record)
+        questions[url, at] = Request(url, "POST", record.content_stream().read(_QUESTION_BYTES))
+
+
+def _held(record: Any, offset: int) -> Held | None:
+    """What a record answers; None where it is no page and no redirect."""
+    headers = record.http_headers
+    status = headers.get_statuscode()
+    revisit = record.rec_type == "revisit"
+    location = headers.get_header("Location", "")
+    redirect = status.isdecimal() and int(status) in STATUSES and bool(location)
+    if not redirect and not revisit and status != "200":
+        return None
+    url, at = _address(record)
+    return Held(
+        url=url,
+        at=at,
+        offset=offset,
+        digest=record.rec_headers.get_header("WARC-Payload-Digest") or "",
+        content_type=headers.get_header("Content-Type", ""),
+        target=urljoin(url, location) if redirect else "",
+        revisit=revisit,
+    )
+
+
+def _read(record: Any, limit: int) -> bytes:
+    stream = record.content_stream()
+    parts: list[bytes] = []
+    size = 0
+    while size <= limit and (part := stream.read(1 << 16)):
+        parts.append(part)
+        size += len(part)
+    return b"".join(parts)
+
+
+def by_digest(records: Iterable[Held]) -> dict[str, int]:
+    """Where each body stands in its file, by its digest."""
+    return {held.digest: held.offset for held in records if held.digest and not held.revisit}
