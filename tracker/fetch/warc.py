@@ -79,7 +79,7 @@ class SavedWarc:
         with self._lock:
             for path in self._candidates(digest):
                 if path not in self._bodies:
-                    self._bodies[path] = by_digest(held for _, held in contents(path))
+                    self._bodies[path] = _bodies(path)
                 if digest in self._bodies[path]:
                     return path, self._bodies[path][digest]
         return None, 0
@@ -91,9 +91,15 @@ class SavedWarc:
         named = read_json(folder / INDEX).get("bodies", {}).get(digest.removeprefix("sha256:"))
         if isinstance(named, list) and named and (folder / Path(str(named[0])).name).is_file():
             yield folder / Path(str(named[0])).name
-        yield from sorted(
-            (path for path in folder.iterdir() if path.name.endswith((".warc", ".warc.gz"))), reverse=True
-        )
+        yield from sorted(folder.glob("*.warc*"), reverse=True)
+
+
+def _bodies(path: Path) -> dict[str, int]:
+    """Where each body stands in a neighbouring file; none in one that cannot be read."""
+    try:
+        return by_digest(held for _, held in contents(path))
+    except InputError:
+        return {}
 
 
 def _name(request: Request) -> str:

@@ -1,4 +1,4 @@
-"""Reading WARC files: which requests a file answers and where, and the body at a place; anything damaged is one line."""
+"""Reading WARC files: which requests a file answers and where, and the body at a place; damage is one line."""
 
 from __future__ import annotations
 
