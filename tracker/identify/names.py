@@ -1,74 +1,139 @@
-"""Stage identify: what a printed model name says, as structure (this module holds the values that come back)."""
+"""Stage identify: a printed model name read into scaffold, models and settings, by rules and the registry."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from types import MappingProxyType
 
+from tracker.declare.models import Judgement
+from tracker.identify.catalogue import Catalogue
+from tracker.identify.completion import complete
+from tracker.identify.draft import Draft
+from tracker.identify.keys import identity_key
+from tracker.identify.model import NOTHING, Kind, Model, ModelName
+from tracker.identify.plain import plain
+from tracker.identify.reader import Reader
 from tracker.identify.registry import Registry
+from tracker.identify.systems import Parts, Splitter, without_owner
+from tracker.identify.vocabulary import Vocabulary
 
-_NONE: Mapping[str, str] = MappingProxyType({})
+__all__ = ["Kind", "Model", "ModelName", "Names", "names_of", "read_name"]
 
-
-class Kind(StrEnum):
-    """What a name stands for."""
-
-    MODEL = "model"
-    SYSTEM = "system"
-    """A scaffold with one model or more, or several models working together."""
-    AGENT = "agent"
-    """A scaffold alone: which model it runs is not said."""
-    UNREADABLE = "unreadable"
+_MEMO = 20_000
+_EMPTY = {"multiple", "multiplemodels", "various", "unknown", "na", "none", "several", "mixed"}
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
-    """One model as its name says it; empty where the name (and the registry) say nothing."""
+class Names:
+    """Reads names with one registry, each distinct text once."""
 
-    family: str = ""
-    generation: str = ""
-    """The version with its series letter (`4.5`, `4o`, `r1`, `k2`); a plain `v` is dropped."""
-    tier: tuple[str, ...] = ()
-    size: str = ""
-    """Total parameters as printed (`235b`, `8x7b`), with experts where they are named."""
-    active: str = ""
-    tuning: str = ""
-    """`base`, `instruct`, or `thinking` where that is a checkpoint of its own."""
-    modality: tuple[str, ...] = ()
-    stage: str = ""
-    """`preview`, `exp`, `beta`, `latest` …"""
-    snapshot: str = ""
-    """`2025-11-01`, `2025-11`, or the label of the release (`002`)."""
-    revision: str = ""
-    words: tuple[str, ...] = ()
-    """Every other word that tells it from its siblings: distillations, fine-tunes, code names."""
-    vendor: str = ""
-    id: str = ""
-    """The id in the registry, where it is known there."""
+    __slots__ = ("_memo", "_pins", "_splitter", "_vendors", "_vocabulary", "catalogue", "registry")
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._vocabulary = Vocabulary(registry)
+        reader = Reader(self._vocabulary)
+        self._splitter = Splitter(self._vocabulary, reader, {one.name for one in registry.families})
+        self._vendors = {one.name: one.vendor for one in registry.families}
+        self.catalogue = Catalogue(registry, reader)
+        self._memo: dict[str, ModelName] = {}
+        self._pins: dict[frozenset[str], Judgement] = {}
+        for judgement in registry.judgements:
+            pair = frozenset(
+                identity_key(model) for text in (judgement.a, judgement.b) for model in self.read(text).models
+            )
+            self._pins[pair] = judgement
+
+    def pinned(self, a: str, b: str) -> Judgement | None:
+        """The pinned judgement about two models by their identity keys, where there is one."""
+        return self._pins.get(frozenset((a, b))) if self._pins else None
+
+    def read(self, text: str) -> ModelName:
+        """What the name says; the same object for the same text."""
+        found = self._memo.get(text)
+        if found is None:
+            if len(self._memo) >= _MEMO:
+                self._memo.clear()
+            found = self._memo[text] = self._read(text)
+        return found
+
+    def _read(self, text: str) -> ModelName:
+        cleaned, owner = plain(text), ""
+        if "/" in cleaned:
+            cleaned, owner = without_owner(cleaned, self._vocabulary.prefixes)
+        parts = self._splitter.split(cleaned)
+        models = []
+        for draft in parts.drafts:
+            draft.owner = owner
+            models.append(complete(draft, self.catalogue, self._vendors))
+        kind = _kind(parts, models)
+        return ModelName(
+            text=text,
+            kind=kind,
+            models=() if kind is Kind.UNREADABLE else tuple(models),
+            scaffold=" + ".join(parts.scaffolds),
+            scaffold_version=" ".join(parts.versions),
+            settings=_settings([*parts.drafts, *parts.loose]),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class ModelName:
-    """A printed name read into its parts."""
-
-    text: str
-    kind: Kind
-    models: tuple[Model, ...] = ()
-    scaffold: str = ""
-    scaffold_version: str = ""
-    settings: Mapping[str, str] = field(default=_NONE, hash=False)
-    """Settings that the name states, by the names of `tracker.records.SETTINGS`."""
+def _kind(parts: Parts, models: list[Model]) -> Kind:
+    if not models:
+        return Kind.AGENT if parts.scaffolds else Kind.UNREADABLE
+    if len(models) > 1 or parts.scaffolds:
+        return Kind.SYSTEM
+    only = models[0]
+    if only.family in _EMPTY or (not only.family and not only.generation and not only.words):
+        return Kind.UNREADABLE
+    return Kind.MODEL
 
 
-_WORD = re.compile(r"[a-z]+|\d+")
+def _settings(drafts: list[Draft]) -> Mapping[str, str]:
+    """The settings that the parts state, by their names in `tracker.records.SETTINGS`."""
+    said: dict[str, list[str]] = {}
+    for draft in drafts:
+        for setting, value in _stated(draft):
+            if value and value not in said.setdefault(setting, []):
+                said[setting].append(value)
+    found = {setting: ", ".join(values) for setting, values in said.items() if values}
+    return found or NOTHING
+
+
+def _stated(draft: Draft) -> list[tuple[str, str]]:
+    thinking = draft.think
+    if draft.effort == "none":
+        draft.effort, thinking = "", "off"
+    if draft.budget or draft.effort:
+        thinking = "" if thinking == "on" else thinking
+    budget = f"budget-{draft.budget[:-1]}000" if draft.budget else ""
+    if not (thinking or draft.effort or budget or draft.calling or draft.editing or draft.tools or draft.attempts
+            or draft.quant or draft.provider or draft.prompting):  # fmt: skip
+        return []
+    return [
+        ("effort", draft.effort),
+        ("effort", budget),
+        ("mode", {"on": "thinking", "off": "no thinking"}.get(thinking, "")),
+        ("mode", {"fc": "function calling", "prompt": "prompting"}.get(draft.calling, draft.calling)),
+        ("mode", f"{draft.editing} format" if draft.editing else ""),
+        ("tools", ", ".join(sorted(set(draft.tools)))),
+        ("attempts", draft.attempts),
+        ("quantisation", draft.quant),
+        ("provider", draft.provider),
+        ("shots" if draft.prompting.endswith("shot") else "prompt", draft.prompting),
+    ]
+
+
+_READERS: dict[int, Names] = {}
+
+
+def names_of(registry: Registry) -> Names:
+    """The reader of a registry, made once; the last eight registries are kept."""
+    found = _READERS.get(id(registry))
+    if found is None or found.registry is not registry:
+        if len(_READERS) >= 8:
+            _READERS.clear()
+        found = _READERS[id(registry)] = Names(registry)
+    return found
 
 
 def read_name(text: str, registry: Registry) -> ModelName:
-    """What the name says, by rules and the registry; the same object for the same text and registry."""
-    words = tuple(_WORD.findall(text.casefold()))
-    if not words:
-        return ModelName(text=text, kind=Kind.UNREADABLE)
-    return ModelName(text=text, kind=Kind.MODEL, models=(Model(family=words[0], words=words[1:]),))
+    """What a printed name says, by rules and the registry; the same object for the same text and registry."""
+    return names_of(registry).read(text)

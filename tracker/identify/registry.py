@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Leaderboard
-from tracker.declare.models import Judgement, ModelEntry
+from tracker.declare.models import Family, Judgement, Meaning, ModelEntry, Models, Organisation, Scaffold
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +17,23 @@ class Registry:
     models: tuple[ModelEntry, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     leaderboards: tuple[Leaderboard, ...] = ()
+    families: tuple[Family, ...] = ()
+    meanings: tuple[Meaning, ...] = ()
+    organisations: tuple[Organisation, ...] = ()
+    scaffolds: tuple[Scaffold, ...] = ()
+
+
+def assemble(
+    models: Models, *, benchmarks: tuple[Benchmark, ...] = (), leaderboards: tuple[Leaderboard, ...] = ()
+) -> Registry:
+    """The registry of what was loaded from the declarations."""
+    return Registry(
+        benchmarks=benchmarks,
+        models=models.models,
+        judgements=models.judgements,
+        leaderboards=leaderboards,
+        families=models.families,
+        meanings=models.meanings,
+        organisations=models.organisations,
+        scaffolds=models.scaffolds,
+    )

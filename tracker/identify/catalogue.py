@@ -1,0 +1,220 @@
+"""Stage identify: the registered models by the structure of their names, and what they add to a less full name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tracker.declare.models import ModelEntry
+from tracker.identify import dates
+from tracker.identify.draft import Draft
+from tracker.identify.plain import plain
+from tracker.identify.reader import Reader
+from tracker.identify.registry import Registry
+
+Core = tuple[str, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """One checkpoint of a model."""
+
+    stage: str
+    snapshot: str
+    tuning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A registered model, its name read."""
+
+    entry: ModelEntry
+    core: Core
+    sizes: tuple[tuple[str, str, str], ...]
+    """Every way its size is stated: total, active, experts; the first is kept."""
+    named_size: bool
+    tuning: str
+    stage: str
+    releases: tuple[Release, ...]
+
+    @property
+    def hybrid(self) -> bool:
+        """Whether the same weights think or not."""
+        return bool(self.entry.modes)
+
+
+def core_of(draft: Draft) -> Core:
+    """What tells a model from its siblings, without size, tuning, stage and snapshot."""
+    return (
+        draft.family,
+        draft.generation,
+        tuple(sorted(draft.tier)),
+        tuple(sorted(draft.modality)),
+        tuple(sorted(draft.words)),
+        draft.revision,
+    )
+
+
+def settle_family(draft: Draft, implied: dict[str, str]) -> None:
+    """Decides the family where no known one was named: one that a tier implies, else the unknown words in front."""
+    if not draft.family:
+        for word in (*draft.tier, *draft.leading):
+            if word in implied:
+                draft.family = implied[word]
+                draft.leading = [other for other in draft.leading if other != word]
+                draft.before, draft.leading = draft.leading, []
+                break
+        else:
+            draft.family = "".join(draft.leading)
+            draft.leading = []
+    draft.words.extend(f"{word}-" for word in draft.before)
+    draft.before = []
+
+
+class Catalogue:
+    """The registered models, found by the structure of a name."""
+
+    __slots__ = ("_by_core", "_by_family", "_generations", "_spelled", "implied", "tiers")
+
+    def __init__(self, registry: Registry, reader: Reader) -> None:
+        self.implied = {word.lower(): one.name for one in registry.families for word in one.implied_by}
+        self._by_core: dict[Core, list[Known]] = {}
+        self._by_family: dict[str, list[Known]] = {}
+        self._spelled: dict[tuple[Core, str, str, str], tuple[Known, str]] = {}
+        self._generations: dict[str, set[str]] = {}
+        self.tiers: dict[str, set[str]] = {}
+        for entry in registry.models:
+            self._add(entry, reader)
+
+    def _add(self, entry: ModelEntry, reader: Reader) -> None:
+        draft = self._read(entry.name, reader)
+        draft.tier.extend(level for level, _ in draft.levels)
+        releases = tuple(_release(reader, label) for label in entry.snapshots)
+        named = bool(draft.size)
+        stated = [reader.read(plain(size)) for size in entry.sizes]
+        sizes = ([_size(draft)] if named else []) + [_size(one) for one in stated]
+        tuning = "thinking" if draft.think == "on" else draft.tuning
+        known = Known(entry, core_of(draft), tuple(sizes), named, tuning, draft.stage, releases)
+        self._by_core.setdefault(known.core, []).append(known)
+        self._by_family.setdefault(draft.family, []).append(known)
+        self._generations.setdefault(draft.family, set()).add(draft.generation)
+        self.tiers.setdefault(draft.family, set()).update(draft.tier)
+        for spelling in entry.spellings:
+            text, _, release = spelling.partition(" = ")
+            self._spell(self._read(text, reader), known, release.strip())
+
+    def _read(self, text: str, reader: Reader) -> Draft:
+        draft = reader.read(plain(text))
+        settle_family(draft, self.implied)
+        return draft
+
+    def _spell(self, draft: Draft, known: Known, release: str) -> None:
+        draft.tier.extend(level for level, _ in draft.levels)
+        self._spelled[(core_of(draft), draft.size, draft.stage, draft.snapshot)] = (known, release)
+
+    def has(self, core: Core) -> bool:
+        """Whether a registered model has this structure."""
+        return core in self._by_core
+
+    def respell(self, draft: Draft) -> str | None:
+        """Replaces a nickname by the model it stands for; gives the release that it names, or None for no nickname."""
+        core = core_of(draft)
+        for key in ((core, draft.size, draft.stage, draft.snapshot), (core, draft.size, "", ""), (core, "", "", "")):
+            if found := self._spelled.get(key):
+                known, release = found
+                _adopt(draft, known)
+                if key[2]:
+                    draft.stage = ""
+                if key[3]:
+                    draft.snapshot = ""
+                return release
+        return None
+
+    def find(self, draft: Draft) -> Known | None:
+        """The registered model that the draft names; the draft is completed where a fact of the registry allows it."""
+        known = _fitting(self._by_core.get(core_of(draft), ()), draft)
+        if known is not None and (not draft.snapshot or _has_snapshot(known, draft.snapshot)):
+            return known
+        completed = self._completed(draft)
+        if completed is not None:
+            _adopt(draft, completed)
+            return completed
+        return known
+
+    def _completed(self, draft: Draft) -> Known | None:
+        if draft.generation and not self.has(core_of(draft)):
+            lettered = [one for one in self._generations.get(draft.family, ()) if one[1:] == draft.generation]
+            if len(lettered) == 1 and draft.generation not in self._generations[draft.family]:
+                draft.generation = lettered[0]
+                return _fitting(self._by_core.get(core_of(draft), ()), draft)
+        if not draft.snapshot:
+            return None
+        wider = [one for one in self._by_family.get(draft.family, ()) if _wider(one, draft)]
+        return wider[0] if len(wider) == 1 else None
+
+
+def _release(reader: Reader, label: str) -> Release:
+    draft = reader.read(plain(label))
+    tuning = "thinking" if draft.think == "on" else draft.tuning
+    return Release(draft.stage, draft.snapshot, tuning)
+
+
+def _size(draft: Draft) -> tuple[str, str, str]:
+    return draft.size, draft.active, draft.experts
+
+
+def _adopt(draft: Draft, known: Known) -> None:
+    draft.family, draft.generation, tier, modality, words, draft.revision = known.core
+    draft.tier, draft.modality, draft.words = list(tier), list(modality), list(words)
+    if known.named_size:
+        draft.size, draft.active, draft.experts = known.sizes[0]
+
+
+def _states(draft: Draft, size: tuple[str, str, str]) -> bool:
+    said = _size(draft)
+    return all(not one or one == other for one, other in zip(said, size, strict=True))
+
+
+def _fitting(models: Iterable[Known], draft: Draft) -> Known | None:
+    """The one of these models that has the size, tuning and stage of the draft, the closest first."""
+    sized = [one for one in models if _size_fits(one, draft)]
+    thinking = "thinking" if draft.think == "on" else draft.tuning
+    for tuning, stage in (
+        (thinking, draft.stage),
+        (thinking, ""),
+        (draft.tuning, draft.stage),
+        ("", draft.stage),
+        ("", ""),
+    ):
+        found = [one for one in sized if one.tuning == tuning and one.stage == stage]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _size_fits(known: Known, draft: Draft) -> bool:
+    if not (draft.size or draft.active or draft.experts):
+        return not known.named_size
+    return any(_states(draft, size) for size in known.sizes)
+
+
+def _has_snapshot(known: Known, snapshot: str) -> bool:
+    entry = known.entry
+    if entry.single or not known.releases:
+        return True
+    if entry.released and dates.compatible(entry.released, snapshot):
+        return True
+    return any(dates.compatible(one.snapshot, snapshot) for one in known.releases if one.snapshot)
+
+
+def _wider(known: Known, draft: Draft) -> bool:
+    """Whether the draft may be a less full name of this model that its snapshot completes."""
+    core, said = known.core, core_of(draft)
+    return (
+        (not said[1] or said[1] == core[1])
+        and set(said[2]) <= set(core[2])
+        and said[3:] == core[3:]
+        and (not draft.size or any(_states(draft, size) for size in known.sizes))
+        and (known.tuning in ("", draft.tuning))
+        and any(one.snapshot and dates.compatible(one.snapshot, draft.snapshot) for one in known.releases)
+    )

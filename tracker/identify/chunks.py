@@ -1,0 +1,141 @@
+"""Stage identify: one unbroken run of letters and digits, taken apart into words, versions, sizes and dates."""
+
+from __future__ import annotations
+
+import re
+
+from tracker.identify.words import (
+    ACTIVE,
+    ATTEMPTS,
+    DIGITS,
+    EXPERTS,
+    FAMILY,
+    MODALITY,
+    NOISE,
+    NUMBER,
+    QUANT,
+    ROLE,
+    SIZE,
+    STAGE,
+    THINK,
+    TIER,
+    TOKENS,
+    TUNING,
+    WORD,
+    Atom,
+)
+
+_POINT = re.compile(r"(?<=\d)p(?=\d)")
+_SHAPES = (
+    (re.compile(r"(\d+(?:\.\d+)?)([bt])"), SIZE),
+    (re.compile(r"(\d+x\d+(?:\.\d+)?)(b)"), SIZE),
+    (re.compile(r"(e\d+)(b)"), SIZE),
+    (re.compile(r"(\d{2,3})(m)"), SIZE),
+    (re.compile(r"a(\d+(?:\.\d+)?)(b)"), ACTIVE),
+    (re.compile(r"(\d+)(e)"), EXPERTS),
+    (re.compile(r"(\d+(?:\.\d+)?)(k)"), TOKENS),
+    (re.compile(r"(q[2-8])()"), QUANT),
+    (re.compile(r"(bo\d+)()"), ATTEMPTS),
+)
+_SIZES = re.compile(r"(\d+(?:\.\d+)?b)(a\d+(?:\.\d+)?b|x?\d+e)")
+_NUMBERED = re.compile(r"([^\W\d]*)(\d+(?:\.\d+)*)(.*)", re.DOTALL)
+_GLUE = {FAMILY, TIER, THINK, TUNING, STAGE, MODALITY}
+_LETTERS_AFTER_NUMBER = 1
+
+
+class Chunks:
+    """Takes chunks apart with the words that a vocabulary knows; each distinct chunk once."""
+
+    __slots__ = ("_known", "_seen")
+
+    LIMIT = 50_000
+
+    def __init__(self, known: dict[str, Atom]) -> None:
+        self._known = known
+        self._seen: dict[str, tuple[Atom, ...]] = {}
+
+    def atoms(self, chunk: str) -> tuple[Atom, ...]:
+        """The atoms of the chunk, in order."""
+        found = self._seen.get(chunk)
+        if found is None:
+            if len(self._seen) >= self.LIMIT:
+                self._seen.clear()
+            found = self._seen[chunk] = tuple(self._take_apart(_POINT.sub(".", chunk), 0))
+        return found
+
+    def _take_apart(self, chunk: str, depth: int) -> list[Atom]:
+        if chunk in self._known:
+            return [self._known[chunk]]
+        if depth > 4:
+            return [(WORD, chunk)]
+        if chunk.replace(".", "").isdigit():
+            return _digits(chunk)
+        for shape, role in _SHAPES:
+            if found := shape.fullmatch(chunk):
+                return [(role, _normal(found.group(1)) + found.group(2))]
+        if found := _SIZES.fullmatch(chunk):
+            return self._take_apart(found.group(1), depth + 1) + self._take_apart(found.group(2).lstrip("x"), depth + 1)
+        if found := _NUMBERED.fullmatch(chunk):
+            return self._numbered(*found.groups(), depth)
+        return self._letters(chunk)
+
+    def _letters(self, word: str) -> list[Atom]:
+        if word in self._known:
+            return [self._known[word]]
+        for cut in range(len(word) - 2, 1, -1):
+            head, tail = self._known.get(word[:cut]), self._known.get(word[cut:])
+            if head and tail and _may_join(head, tail):
+                return [head, tail]
+        return [(WORD, word)]
+
+    def _numbered(self, letters: str, number: str, rest: str, depth: int) -> list[Atom]:
+        if not letters:
+            return self._after_number(number, rest, depth)
+        inner = self._take_apart(rest, depth + 1) if len(rest) > _LETTERS_AFTER_NUMBER else []
+        suffix = rest if len(rest) == _LETTERS_AFTER_NUMBER else ""
+        if len(number) >= 4 and "." not in number and not suffix:
+            return [*self._letters(letters), *_digits(number), *inner]
+        return [*self._version(letters, number, suffix), *inner]
+
+    def _version(self, letters: str, number: str, suffix: str) -> list[Atom]:
+        if letters == "v":
+            return [(NUMBER, "v" + _normal(number) + suffix)]
+        if len(letters) == 1 and letters not in self._known:
+            return [(NUMBER, letters + _normal(number) + suffix)]
+        if letters in self._known and self._known[letters][0] not in (NOISE, ROLE):
+            return [self._known[letters], *_number(number, suffix)]
+        if letters.endswith("v") and letters[:-1] in self._known:
+            return [self._known[letters[:-1]], (NUMBER, "v" + _normal(number) + suffix)]
+        if len(letters) == 1:
+            return [(NUMBER, letters + _normal(number) + suffix)]
+        return [*self._letters(letters), *_number(number, suffix)]
+
+    def _after_number(self, number: str, rest: str, depth: int) -> list[Atom]:
+        if len(rest) == _LETTERS_AFTER_NUMBER:
+            return _number(number, rest)
+        return [*_digits(number), *self._take_apart(rest, depth + 1)]
+
+
+def _may_join(head: Atom, tail: Atom) -> bool:
+    if head[0] not in _GLUE or tail[0] not in _GLUE:
+        return False
+    return FAMILY in (head[0], tail[0]) or THINK in (head[0], tail[0])
+
+
+def _normal(number: str) -> str:
+    while number.endswith(".0"):
+        number = number[:-2]
+    return number
+
+
+def _number(number: str, suffix: str) -> list[Atom]:
+    if suffix == "v":
+        return [(NUMBER, _normal(number)), (MODALITY, "vision")]
+    return [(NUMBER, _normal(number) + suffix)]
+
+
+def _digits(number: str) -> list[Atom]:
+    whole, point, fraction = number.partition(".")
+    if point and fraction.isdigit() and len(fraction) >= 5:
+        return [(NUMBER, f"{whole}.{fraction[:-4]}"), (DIGITS, fraction[-4:])]
+    return [(NUMBER, _normal(number))] if point else [(DIGITS, number)]

@@ -1,0 +1,114 @@
+"""Stage identify: a draft becomes a model: filled in with what the registry knows, settings told from checkpoints."""
+
+from __future__ import annotations
+
+from tracker.identify import dates
+from tracker.identify.catalogue import Catalogue, Known, Release, core_of, settle_family
+from tracker.identify.draft import Draft
+from tracker.identify.model import Model
+
+_OPEN_TIER = {"mini", "medium"}
+
+
+def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Model:
+    """The model of a draft; settings that the registry tells from checkpoints are corrected in the draft."""
+    settle_family(draft, catalogue.implied)
+    _settle_levels(draft, catalogue)
+    release = catalogue.respell(draft)
+    if release:
+        draft.snapshot = draft.snapshot or release
+    known = catalogue.find(draft)
+    implied = False
+    if known is not None:
+        implied = _fill(draft, known)
+    elif draft.think == "on" and draft.think_attached and draft.tuning != "instruct":
+        draft.tuning, draft.think = "thinking", ""
+    return Model(
+        family=draft.family,
+        generation=draft.generation,
+        tier=tuple(sorted(draft.tier)),
+        size=f"{draft.size}-{draft.experts}" if draft.experts else draft.size,
+        active=draft.active,
+        tuning=draft.tuning,
+        modality=tuple(sorted(draft.modality)),
+        stage=draft.stage,
+        snapshot=draft.snapshot,
+        revision=draft.revision,
+        words=tuple(sorted(draft.words)),
+        owner=draft.owner,
+        vendor=known.entry.vendor if known else draft.vendor or vendors.get(draft.family, ""),
+        id=known.entry.id if known else "",
+        implied=implied,
+    )
+
+
+def _settle_levels(draft: Draft, catalogue: Catalogue) -> None:
+    """`medium` and `max` are an effort where set apart or where the family has no such tier, else a tier."""
+    for level, apart in draft.levels:
+        if apart or (draft.family in catalogue.tiers and not _is_tier(draft, level, catalogue)):
+            draft.effort = draft.effort or level
+        else:
+            draft.tier.append(level)
+
+
+def _is_tier(draft: Draft, level: str, catalogue: Catalogue) -> bool:
+    if level not in catalogue.tiers[draft.family]:
+        return False
+    plain = core_of(draft)
+    draft.tier.append(level)
+    tiered = core_of(draft)
+    draft.tier.pop()
+    return catalogue.has(tiered) or not catalogue.has(plain)
+
+
+def _fill(draft: Draft, known: Known) -> bool:
+    """Completes size, tuning, stage and snapshot; whether the snapshot came from the registry alone."""
+    entry = known.entry
+    if known.sizes:
+        draft.size, draft.active, draft.experts = known.sizes[0]
+    _settle_tuning(draft, known)
+    if entry.single:
+        draft.snapshot = ""
+    if entry.preview_only and not known.releases:
+        draft.stage = ""
+    left = _possible(draft, known)
+    if len(left) == 1:
+        implied = not draft.snapshot
+        draft.stage, draft.snapshot = left[0].stage, left[0].snapshot
+        draft.tuning = left[0].tuning or draft.tuning
+        return implied
+    return False
+
+
+def _settle_tuning(draft: Draft, known: Known) -> None:
+    entry = known.entry
+    if known.tuning == "thinking" or (draft.think == "on" and _thinks(known, draft.snapshot)):
+        draft.tuning, draft.think = "thinking", ""
+    if not entry.tuned_only:
+        return
+    if draft.tuning == "base" and entry.modes:
+        draft.tuning, draft.think = "", draft.think or "off"
+    elif draft.tuning == "instruct" and known.tuning != "instruct":
+        draft.tuning = ""
+
+
+def _thinks(known: Known, snapshot: str) -> bool:
+    """Whether a thinking checkpoint is meant: one of that snapshot, or any where the same weights never switch."""
+    thinking = [one for one in known.releases if one.tuning == "thinking"]
+    if not snapshot:
+        return bool(thinking) and not known.hybrid
+    return any(dates.compatible(one.snapshot, snapshot) for one in thinking)
+
+
+def _possible(draft: Draft, known: Known) -> list[Release]:
+    left = list(known.releases)
+    if draft.stage:
+        left = [one for one in left if one.stage == draft.stage] or ([] if draft.stage == "latest" else left)
+    if draft.tuning:
+        left = [one for one in left if one.tuning in ("", draft.tuning)]
+    if draft.snapshot:
+        fitting = [one for one in left if one.snapshot and dates.compatible(one.snapshot, draft.snapshot)]
+        released = known.entry.released
+        only = len(known.releases) == 1 and released is not None and dates.compatible(released, draft.snapshot)
+        left = fitting or (list(known.releases) if only else [])
+    return left

@@ -1,0 +1,50 @@
+"""Stage identify: keys under which names are looked up, so that names are joined without comparing all with all."""
+
+from __future__ import annotations
+
+import re
+
+from tracker.identify.model import Model, ModelName
+
+_LETTERS = re.compile(r"[^\W_]+")
+
+
+def identity_key(model: Model) -> str:
+    """The model as one text: equal for two names exactly when they say the same about it."""
+    return f"{core_key(model)}|{model.stage}|{model.snapshot}"
+
+
+def core_key(model: Model) -> str:
+    """The model without its stage and snapshot, as one text."""
+    return (
+        f"{model.family}|{model.generation}|{'+'.join(model.tier)}|{model.size}|{model.tuning}"
+        f"|{'+'.join(model.modality)}|{''.join(model.words)}|{model.revision}"
+    )
+
+
+def scaffold_key(name: ModelName) -> str:
+    """The scaffold without case and separators."""
+    return "".join(_LETTERS.findall(name.scaffold.lower()))
+
+
+def block_keys(name: ModelName) -> tuple[str, ...]:
+    """Keys, the finest first: two names that are not `different` share at least one of them.
+
+    The first is shared by names that are `same` or differ in settings alone, the second also where a snapshot is
+    missing on one side, the last by all names of a family.
+    """
+    models = name.models
+    if len(models) == 1:
+        core = core_key(models[0])
+        keys = (f"{core}|{models[0].stage}|{models[0].snapshot}", core, f"family {models[0].family}")
+    elif models:
+        keys = (
+            " & ".join(sorted(identity_key(model) for model in models)),
+            " & ".join(sorted(core_key(model) for model in models)),
+            "family " + " & ".join(sorted(model.family for model in models)),
+        )
+    elif name.scaffold:
+        return (f"agent {scaffold_key(name)} {name.scaffold_version}", f"agent {scaffold_key(name)}")
+    else:
+        return (f"text {name.text.strip().lower()}",)
+    return (*keys, f"agent {scaffold_key(name)}") if name.scaffold else keys
