@@ -1,0 +1,202 @@
+"""Stage publish: the same facts as on the pages, as JSON. Numbers stay texts as printed; nothing here is computed anew.
+
+Changes are additive only: a key is never renamed or given another meaning within `v1`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tracker.declare.leaderboards import Board
+from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.cleaning import address
+from tracker.publish.schema import LISTS, SCHEMAS
+from tracker.publish.sides import publisher, title
+from tracker.records import RecordedEntry, SourceStatus, Verdict
+from tracker.wire import change_to, claim_to, entry_to, timestamp, verdict_to
+
+ROOT = "api/v1"
+
+
+def api_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
+    """Every JSON file with its path."""
+    claims = [claim_object(book, j) for j in book.judged]
+    boards = sorted(book.boards.values(), key=lambda board: board.slug)
+    yield f"{ROOT}/index.json", encoded(_index(book))
+    yield f"{ROOT}/claims.json", listed("claims", claims)
+    yield f"{ROOT}/verdicts.json", listed("verdicts", (verdict_object(j.verdict) for j in book.judged))
+    yield f"{ROOT}/entries.json", listed("entries", _entries(book, boards))
+    yield f"{ROOT}/boards.json", listed("boards", (_board(book, board) for board in boards))
+    yield f"{ROOT}/models.json", listed("models", _models(book))
+    yield f"{ROOT}/vendors.json", listed("vendors", _vendors(book))
+    yield f"{ROOT}/sources.json", listed("sources", (_source(status) for status in _in_order(book)))
+    yield f"{ROOT}/changes.json", listed("changes", (change_to(change) for change in book.material.changes))
+    for j, values in zip(book.judged, claims, strict=True):
+        yield f"{ROOT}/claims/{book.claim_stems[j.id]}.json", encoded(values | _beside(book, j))
+    for board in boards:
+        values = _board(book, board) | {"entries": [entry_object(row) for row in book.visible(board)]}
+        yield f"{ROOT}/boards/{book.board_stems[board.slug]}.json", encoded(values)
+    for name, schema in SCHEMAS.items():
+        yield f"{ROOT}/schema/{name}.json", encoded(schema)
+
+
+def encoded(values: object) -> bytes:
+    """One JSON document: keys in order, no NaN, no text that is not UTF-8."""
+    text = json.dumps(values, ensure_ascii=False, allow_nan=False, sort_keys=True, indent=1)
+    return text.encode("utf-8", "replace") + b"\n"
+
+
+def listed(name: str, objects: Iterable[object]) -> bytes:
+    """A JSON document that holds one list, with one object a line."""
+    lines = ",\n".join(
+        json.dumps(each, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")) for each in objects
+    )
+    return f'{{"{name}":[\n{lines}\n]}}\n'.encode("utf-8", "replace")
+
+
+def claim_object(book: Catalogue, j: Judged) -> dict[str, Any]:
+    """A claim with its document, the evidence for it, and its verdict."""
+    evidence = book.material.evidence.get(j.id)
+    values = claim_to(j.claim)
+    if address(values.get("url")) is None:
+        values.pop("url", None)
+    values |= {
+        "publisher": publisher(j),
+        "title": title(j),
+        "model_identity": j.model,
+        "benchmark_identity": j.benchmark.id if j.benchmark else None,
+        "page": book.claim_path(j.id),
+        "first_seen": timestamp(j.record.first_seen),
+        "verdict": verdict_object(j.verdict),
+        "evidence": None,
+    }
+    if evidence is not None and evidence.found:
+        values["evidence"] = {
+            "quote": evidence.quote,
+            "locator": evidence.locator,
+            "url": address(evidence.url),
+            "sha256": evidence.sha256,
+            "at": timestamp(evidence.at),
+        }
+    return values
+
+
+def verdict_object(verdict: Verdict) -> dict[str, Any]:
+    """A verdict in the shape that `tracker judge` prints, and the board it was judged on."""
+    return verdict_to(verdict) | {
+        "board": verdict.board,
+        "benchmark": verdict.benchmark,
+        "note_texts": {note.name: note.text for note in verdict.notes if note.text},
+    }
+
+
+def entry_object(record: RecordedEntry) -> dict[str, Any]:
+    """A published row with when it was first and, if so, last seen."""
+    values = entry_to(record.entry)
+    if address(values.get("url")) is None:
+        values.pop("url", None)
+    values["first_seen"] = timestamp(record.first_seen)
+    if record.withdrawn_at is not None:
+        values["withdrawn_at"] = timestamp(record.withdrawn_at)
+    return values
+
+
+def _beside(book: Catalogue, j: Judged) -> dict[str, Any]:
+    """What the file of one claim holds beyond its line in the list: the rules, and the rows that may be shown."""
+    verdict = j.verdict
+    keys = dict.fromkeys(
+        str(key) for key in (verdict.entry, *verdict.candidates, *verdict.elsewhere) if key is not None
+    )
+    return {
+        "rules": [{"name": rule.name, "found": rule.found} for rule in verdict.rules],
+        "entries": [entry_object(book.entries[key]) for key in keys if key in book.entries],
+    }
+
+
+def _entries(book: Catalogue, boards: Iterable[Board]) -> Iterator[dict[str, Any]]:
+    for board in boards:
+        yield from (entry_object(record) for record in book.visible(board))
+
+
+def _board(book: Catalogue, board: Board) -> dict[str, Any]:
+    leaderboard = book.leaderboards[board.leaderboard]
+    settled = book.settled(leaderboard.slug)
+    return {
+        "id": board.slug,
+        "leaderboard": leaderboard.slug,
+        "title": board.title,
+        "benchmark": board.benchmark,
+        "unit": board.unit,
+        "items": board.items,
+        "rows": len(book.rows.get(board.slug, ())),
+        "url": address(leaderboard.page_url),
+        "maintainer": leaderboard.maintainer or None,
+        "licence": leaderboard.licence or None,
+        "attribution": leaderboard.attribution or None,
+        "publish": leaderboard.publish,
+        "budget_days": leaderboard.budget_days,
+        "changed_at": timestamp(settled) if settled else None,
+        "page": book.board_path(board),
+    }
+
+
+def _in_order(book: Catalogue) -> list[SourceStatus]:
+    return [book.statuses[slug] for slug in sorted(book.statuses)]
+
+
+def _source(status: SourceStatus) -> dict[str, Any]:
+    """When a source was last asked: apart from the other files, so that they stay as they are on most days."""
+    moments = {"checked_at": status.checked_at, "copied_at": status.copied_at, "changed_at": status.changed_at}
+    return {
+        "source": status.source,
+        "kind": status.kind,
+        "outcome": status.outcome,
+        "rows": status.rows,
+        "sha256": status.sha256,
+        "message": status.message,
+        **{name: timestamp(moment) if moment else None for name, moment in moments.items()},
+    }
+
+
+def _models(book: Catalogue) -> Iterator[dict[str, Any]]:
+    for model, claims in book.by_model.items():
+        visible = {record.entry.id for record in book.model_rows.get(model, ()) if _may_show(book, record)}
+        yield {
+            "model": model,
+            "vendors": sorted({j.vendor for j in claims}),
+            "claims": [j.id for j in claims],
+            "entries": sorted(visible),
+            "page": book.model_path(model),
+        }
+
+
+def _may_show(book: Catalogue, record: RecordedEntry) -> bool:
+    board = book.boards.get(record.entry.board)
+    rule = book.leaderboards[board.leaderboard].publish if board else "reference-only"
+    return rule == "rows" or (rule == "link-only" and record.entry.id in book.touched)
+
+
+def _vendors(book: Catalogue) -> Iterator[dict[str, Any]]:
+    for vendor, claims in book.by_vendor.items():
+        yield {
+            "vendor": vendor,
+            "claims": [j.id for j in claims],
+            "documents": sorted({j.claim.document for j in claims if j.claim.document}),
+            "page": book.vendor_path(vendor),
+        }
+
+
+def _index(book: Catalogue) -> dict[str, Any]:
+    return {
+        "version": "v1",
+        "data_at": timestamp(book.material.data_at),
+        "offline": book.material.offline,
+        "tracker": book.material.version,
+        "claims": len(book.judged),
+        "entries": sum(len(book.visible(board)) for board in book.boards.values()),
+        "boards": len(book.boards),
+        "files": [f"{ROOT}/{name}.json" for name in LISTS],
+        "schemas": [f"{ROOT}/schema/{name}.json" for name in SCHEMAS],
+    }

@@ -1,0 +1,254 @@
+"""Stage publish: the pages of leaderboards: each board as it was read, and the list of them with their age."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tracker.declare.leaderboards import Board, Leaderboard
+from tracker.publish import figures, words
+from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.cleaning import address, host, shown
+from tracker.publish.dates import When, of_day, of_moment
+from tracker.publish.head import Crumb, Head, age_of, head, whole_age
+from tracker.publish.ruler import Drawings, Mark, entry_value, percent
+from tracker.publish.sides import Fact
+from tracker.records import SETTINGS, Origin, RecordedEntry
+
+CIRCULAR = (Origin.SELF_REPORTED, Origin.COPIED)
+
+
+@dataclass(frozen=True, slots=True)
+class RowLine:
+    """One published row."""
+
+    name: str
+    model: str
+    """The model, where the name of the row does not say it already; else empty."""
+    board: str
+    board_href: str | None
+    figure: str
+    x: str
+    settings: str
+    date: When | None
+    origin: str
+    marks: tuple[str, ...]
+    cost: str
+    url: str | None
+    claims: tuple[Crumb, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One board in a list."""
+
+    title: str
+    href: str
+    leaderboard: str
+    benchmark: str
+    rows: int
+    read_at: When | None
+    """When these rows were first read: the time of their last change."""
+    copied_at: When | None
+    budget: int
+    stale: bool
+    publish: str
+    outcome: str
+    checked_at: When | None
+    licence: str
+    host: str
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """What the template of a board shows."""
+
+    head: Head
+    line: BoardLine
+    benchmark_href: str | None
+    maintainer: str
+    attribution: str
+    facts: tuple[Fact, ...]
+    message: str
+    rows: tuple[RowLine, ...]
+    hidden: int
+    """Rows that the licence keeps off the page."""
+    axis: tuple[Mark, ...]
+    has_cost: bool
+    siblings: tuple[Crumb, ...]
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardList:
+    """What the list of leaderboards shows."""
+
+    head: Head
+    lines: tuple[BoardLine, ...]
+    late: int
+
+
+def board_line(book: Catalogue, board: Board) -> BoardLine:
+    """The short form of a board."""
+    leaderboard = book.leaderboards[board.leaderboard]
+    status = book.status(leaderboard.slug)
+    benchmark = book.benchmarks.get(board.benchmark)
+    url = address(leaderboard.page_url)
+    return BoardLine(
+        title=shown(board.title, 120) or board.slug,
+        href=book.board_path(board) or "",
+        leaderboard=shown(leaderboard.title, 120),
+        benchmark=shown(benchmark.name if benchmark else board.benchmark, 120),
+        rows=len(book.rows.get(board.slug, ())),
+        read_at=of_moment(book.settled(leaderboard.slug)),
+        copied_at=of_moment(status.copied_at) if status else None,
+        budget=leaderboard.budget_days,
+        stale=book.stale(leaderboard),
+        publish=leaderboard.publish,
+        outcome=words.OUTCOMES.get(status.outcome if status else "never-fetched", status.outcome if status else ""),
+        checked_at=of_moment(status.checked_at) if status else None,
+        licence=shown(leaderboard.licence, 80),
+        host=host(url),
+        url=url,
+    )
+
+
+def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] = (), x: str = "") -> RowLine:
+    """The short form of a published row."""
+    entry = record.entry
+    board = book.boards.get(entry.board)
+    name = shown(entry.name or entry.model, 140)
+    model = shown(entry.model, 100)
+    settings = [
+        f"{words.SHORT_SETTINGS[key]} {shown(entry.settings[key], 60)}" for key in SETTINGS if entry.settings.get(key)
+    ]
+    return RowLine(
+        name=name,
+        model="" if model.casefold() in name.casefold() else model,
+        board=shown(board.title if board else entry.board, 80),
+        board_href=book.board_path(board),
+        figure=shown(figures.printed(entry.score, entry.unit or (board.unit if board else None)), 40),
+        x=x,
+        settings=", ".join(settings),
+        date=of_day(entry.date),
+        origin=words.ORIGINS[entry.origin],
+        marks=_marks(record, claims),
+        cost=shown(f"{entry.cost.value} {entry.cost.currency} per {entry.cost.per}", 60) if entry.cost else "",
+        url=address(entry.url),
+        claims=tuple(Crumb(shown(j.vendor, 60), book.claim_path(j.id)) for j in claims),
+    )
+
+
+def _marks(record: RecordedEntry, claims: tuple[Judged, ...]) -> tuple[str, ...]:
+    entry = record.entry
+    marks = []
+    if entry.kind != "model":
+        marks.append(entry.kind)
+    if entry.origin in CIRCULAR:
+        marks.append("vendor’s own number" if entry.origin is Origin.SELF_REPORTED else "copied")
+    names = {note.name for j in claims if str(j.verdict.entry) == entry.id for note in j.verdict.notes}
+    marks.extend(text for name, text in _NOTED.items() if name in names)
+    if record.withdrawn_at is not None:
+        marks.append("withdrawn")
+    return tuple(shown(text, 40) for text in marks)
+
+
+_NOTED = {"entry-off-grid": "off the grid", "entry-inconsistent": "contradicts its own file"}
+
+
+def claims_by_entry(book: Catalogue) -> Mapping[str, tuple[Judged, ...]]:
+    """For each row, the claims that it decided or could be meant by."""
+    found: defaultdict[str, list[Judged]] = defaultdict(list)
+    for j in book.judged:
+        for key in dict.fromkeys((j.verdict.entry, *j.verdict.candidates)):
+            if key is not None:
+                found[str(key)].append(j)
+    return {key: tuple(claims) for key, claims in found.items()}
+
+
+def board_page(book: Catalogue, drawn: Drawings, touching: Mapping[str, tuple[Judged, ...]], board: Board) -> BoardPage:
+    """The view of a board: its rows in the order of their scores, as far as its licence lets them be shown."""
+    leaderboard = book.leaderboards[board.leaderboard]
+    line = board_line(book, board)
+    visible = book.visible(board)
+    rows = [
+        row_line(book, record, touching.get(record.entry.id, ()), _place(book, drawn, board, record))
+        for record in sorted(visible, key=lambda record: _order(book, board, record))
+    ]
+    scale = drawn.scales.get(board.benchmark)
+    status = book.status(leaderboard.slug)
+    return BoardPage(
+        head=head(
+            line.href,
+            f"{line.title} (leaderboard)",
+            f"The published rows of {line.title} as they were read, and the claims held against them.",
+            age_of(book, [leaderboard.slug]),
+            section="Leaderboards",
+            crumbs=(Crumb("Leaderboards", "leaderboards.html"),),
+            data=f"api/v1/boards/{book.board_stems[board.slug]}.json",
+        ),
+        line=line,
+        benchmark_href=book.benchmark_path(book.benchmarks.get(board.benchmark)),
+        maintainer=shown(leaderboard.maintainer, 120),
+        attribution=shown(leaderboard.attribution, 400),
+        facts=_facts(board),
+        message=shown(status.message, 300) if status else "",
+        rows=tuple(rows),
+        hidden=line.rows - len(visible),
+        axis=scale.ticks() if scale else (),
+        has_cost=any(row.cost for row in rows),
+        siblings=_siblings(book, leaderboard, board),
+        sha256=shown(status.sha256, 64) if status else "",
+    )
+
+
+def _facts(board: Board) -> tuple[Fact, ...]:
+    facts = [Fact("Unit", words.UNITS.get(board.unit, board.unit))]
+    if board.items is not None:
+        facts.append(Fact("Items", f"{board.items:,}"))
+    if board.runs is not None:
+        facts.append(Fact("Runs averaged", f"{board.runs:,}"))
+    facts.extend(
+        Fact(f"{words.SHORT_SETTINGS[name].capitalize()}, by protocol", shown(board.settings[name], 80))
+        for name in SETTINGS
+        if board.settings.get(name)
+    )
+    facts.append(Fact("Rows without a mark are", words.ORIGINS[board.origin]))
+    return tuple(facts)
+
+
+def _siblings(book: Catalogue, leaderboard: Leaderboard, board: Board) -> tuple[Crumb, ...]:
+    others = (each for each in leaderboard.boards if each.slug != board.slug)
+    return tuple(Crumb(shown(each.title, 80), book.board_path(each) or "") for each in others)
+
+
+def _place(book: Catalogue, drawn: Drawings, board: Board, record: RecordedEntry) -> str:
+    benchmark, scale = book.benchmarks.get(board.benchmark), drawn.scales.get(board.benchmark)
+    if benchmark is None or scale is None:
+        return ""
+    value = entry_value(record.entry, benchmark)
+    place = scale.place(value) if value is not None else None
+    return percent(place) if place is not None else ""
+
+
+def _order(book: Catalogue, board: Board, record: RecordedEntry) -> tuple[bool, Decimal, str, str]:
+    benchmark = book.benchmarks.get(board.benchmark)
+    value = entry_value(record.entry, benchmark) if benchmark else figures.plain(record.entry.score)
+    if value is None:
+        return (True, Decimal(0), record.entry.name, record.entry.id)
+    better = -value if benchmark is None or benchmark.direction == "higher" else value
+    return (False, better, record.entry.name, record.entry.id)
+
+
+def board_list(book: Catalogue) -> BoardList:
+    """All boards by title."""
+    lines = [board_line(book, board) for board in book.boards.values()]
+    lead = "The public leaderboards that claims are held against, and how old the copy of each is."
+    return BoardList(
+        head=head("leaderboards.html", "Leaderboards", lead, whole_age(book), section="Leaderboards"),
+        lines=tuple(sorted(lines, key=lambda line: (line.title.casefold(), line.href))),
+        late=sum(line.stale for line in lines),
+    )

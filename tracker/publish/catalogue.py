@@ -1,0 +1,240 @@
+"""Stage publish: the material indexed once, so that every page finds what it shows in one look-up."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from tracker.declare.benchmarks import Benchmark
+from tracker.declare.documents import Document
+from tracker.declare.leaderboards import Board, Leaderboard
+from tracker.publish.addresses import names
+from tracker.publish.material import Material
+from tracker.records import GROUPS, Change, Claim, Entry, Group, RecordedClaim, RecordedEntry, SourceStatus, Verdict
+
+Value = TypeVar("Value")
+
+UNKNOWN_VENDOR = "Vendor not named"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One claim with its verdict and what it is filed under."""
+
+    id: str
+    record: RecordedClaim
+    verdict: Verdict
+    document: Document | None
+    vendor: str
+    model: str
+    benchmark: Benchmark | None
+    benchmark_name: str
+    board: Board | None
+
+    @property
+    def claim(self) -> Claim:
+        """The claim as printed."""
+        return self.record.claim
+
+    @property
+    def group(self) -> Group:
+        """The group that readers see it in."""
+        return GROUPS[self.verdict.status]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything by its id, and the file stem of every page."""
+
+    material: Material
+    judged: tuple[Judged, ...]
+    """In the order of the tables: by benchmark, model, then id."""
+    by_id: Mapping[str, Judged]
+    entries: Mapping[str, RecordedEntry]
+    rows: Mapping[str, tuple[RecordedEntry, ...]]
+    """Rows by board."""
+    boards: Mapping[str, Board]
+    leaderboards: Mapping[str, Leaderboard]
+    benchmarks: Mapping[str, Benchmark]
+    statuses: Mapping[str, SourceStatus]
+    touched: frozenset[str]
+    """Ids of the rows that some claim was held against or could mean."""
+    by_vendor: Mapping[str, tuple[Judged, ...]]
+    by_model: Mapping[str, tuple[Judged, ...]]
+    by_benchmark: Mapping[str, tuple[Judged, ...]]
+    """By benchmark id, for benchmarks of the registry."""
+    model_rows: Mapping[str, tuple[RecordedEntry, ...]]
+    claim_changes: Mapping[str, tuple[Change, ...]]
+    claim_stems: Mapping[str, str]
+    vendor_stems: Mapping[str, str]
+    model_stems: Mapping[str, str]
+    benchmark_stems: Mapping[str, str]
+    board_stems: Mapping[str, str]
+
+    def model(self, printed: str) -> str:
+        """The model that a printed name means."""
+        return self.material.models.get(printed, printed)
+
+    def visible(self, board: Board) -> tuple[RecordedEntry, ...]:
+        """The rows of a board that its licence lets the site show."""
+        rule = self.leaderboards[board.leaderboard].publish
+        rows = self.rows.get(board.slug, ())
+        if rule == "rows":
+            return rows
+        return tuple(row for row in rows if row.entry.id in self.touched) if rule == "link-only" else ()
+
+    def claim_path(self, claim: str) -> str:
+        """The page of a claim."""
+        return f"claims/{self.claim_stems[claim]}.html"
+
+    def vendor_path(self, vendor: str) -> str:
+        """The page of a vendor."""
+        return f"vendors/{self.vendor_stems[vendor]}.html"
+
+    def model_path(self, model: str) -> str | None:
+        """The page of a model; only models with a claim have one."""
+        stem = self.model_stems.get(model)
+        return f"models/{stem}.html" if stem else None
+
+    def benchmark_path(self, benchmark: Benchmark | None) -> str | None:
+        """The page of a benchmark; only those of the registry with a claim or a board have one."""
+        stem = self.benchmark_stems.get(benchmark.id) if benchmark else None
+        return f"benchmarks/{stem}.html" if stem else None
+
+    def board_path(self, board: Board | None) -> str | None:
+        """The page of a board."""
+        return f"leaderboards/{self.board_stems[board.slug]}.html" if board else None
+
+    def status(self, source: str) -> SourceStatus | None:
+        """When a source was last read, where that is known."""
+        return self.statuses.get(source)
+
+    def settled(self, source: str) -> datetime | None:
+        """When the bytes of a source last changed, or else the time of its newest copy."""
+        status = self.statuses.get(source)
+        return (status.changed_at or status.copied_at) if status else None
+
+    def stale(self, leaderboard: Leaderboard) -> bool:
+        """Whether the newest copy of a source is older than its budget, or its last answer was none."""
+        status = self.statuses.get(leaderboard.slug)
+        if status is None or status.copied_at is None:
+            return True
+        late = self.material.data_at - status.copied_at > timedelta(days=leaderboard.budget_days)
+        return late or self.material.offline or status.outcome in ("failed", "offline", "held-back", "never-fetched")
+
+
+def catalogue(material: Material) -> Catalogue:
+    """The indexes of one state of the records."""
+    registry = material.registry
+    boards = {board.slug: board for leaderboard in registry.leaderboards for board in leaderboard.boards}
+    benchmarks = {benchmark.id: benchmark for benchmark in registry.benchmarks}
+    documents = {document.slug: document for document in material.documents}
+    entries = {record.entry.id: record for record in material.entries}
+    judged = _judged(material, boards, benchmarks, documents, entries)
+    shown = {j.benchmark.id for j in judged if j.benchmark} | {board.benchmark for board in boards.values()}
+    by_model = _grouped((j.model, j) for j in judged)
+    return Catalogue(
+        material=material,
+        judged=judged,
+        by_id={j.id: j for j in judged},
+        entries=entries,
+        rows=_grouped((record.entry.board, record) for record in material.entries),
+        boards=boards,
+        leaderboards={leaderboard.slug: leaderboard for leaderboard in registry.leaderboards},
+        benchmarks=benchmarks,
+        statuses={status.source: status for status in material.statuses},
+        touched=frozenset(str(key) for j in judged for key in _keys(j.verdict)),
+        by_vendor=_grouped((j.vendor, j) for j in judged),
+        by_model=by_model,
+        by_benchmark=_grouped((j.benchmark.id, j) for j in judged if j.benchmark),
+        model_rows=_model_rows(material, by_model),
+        claim_changes=_grouped((change.row["claim"], change) for change in material.changes if "claim" in change.row),
+        claim_stems=names(j.id for j in judged),
+        vendor_stems=names(j.vendor for j in judged),
+        model_stems=names(by_model),
+        benchmark_stems=names(shown & set(benchmarks)),
+        board_stems=names(boards),
+    )
+
+
+def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
+    lists: defaultdict[str, list[Value]] = defaultdict(list)
+    for key, value in pairs:
+        lists[key].append(value)
+    return {key: tuple(lists[key]) for key in sorted(lists)}
+
+
+def _keys(verdict: Verdict) -> Iterable[int | str]:
+    """The rows that a verdict names, whether it used them or not."""
+    if verdict.entry is not None:
+        yield verdict.entry
+    yield from verdict.candidates
+    yield from (row.entry for row in verdict.considered)
+    yield from verdict.elsewhere
+
+
+def _judged(
+    material: Material,
+    boards: Mapping[str, Board],
+    benchmarks: Mapping[str, Benchmark],
+    documents: Mapping[str, Document],
+    entries: Mapping[str, RecordedEntry],
+) -> tuple[Judged, ...]:
+    by_name = _benchmark_names(benchmarks.values())
+    found = []
+    for record in material.claims:
+        verdict = material.verdicts.get(record.claim.id)
+        if verdict is None:
+            continue
+        claim = record.claim
+        document = documents.get(claim.document)
+        benchmark = benchmarks.get(verdict.benchmark or "") or by_name.get(claim.benchmark.casefold())
+        found.append(
+            Judged(
+                id=claim.id,
+                record=record,
+                verdict=verdict,
+                document=document,
+                vendor=claim.vendor or (document.vendor if document else "") or UNKNOWN_VENDOR,
+                model=material.models.get(claim.model, claim.model),
+                benchmark=benchmark,
+                benchmark_name=benchmark.name if benchmark else claim.benchmark,
+                board=_board(verdict, boards, benchmark, entries),
+            )
+        )
+    return tuple(sorted(found, key=lambda j: (j.benchmark_name.casefold(), j.model.casefold(), j.id)))
+
+
+def _benchmark_names(benchmarks: Iterable[Benchmark]) -> dict[str, Benchmark]:
+    names_of: dict[str, Benchmark] = {}
+    for benchmark in benchmarks:
+        for name in (benchmark.id, benchmark.name, *benchmark.spellings):
+            names_of.setdefault(name.casefold(), benchmark)
+    return names_of
+
+
+def _board(
+    verdict: Verdict,
+    boards: Mapping[str, Board],
+    benchmark: Benchmark | None,
+    entries: Mapping[str, RecordedEntry],
+) -> Board | None:
+    """The board that decided, or that was asked first and had no row."""
+    if (board := boards.get(verdict.board or "")) is not None:
+        return board
+    record = entries.get(str(verdict.entry))
+    if record is not None and record.entry.board in boards:
+        return boards[record.entry.board]
+    return next((boards[slug] for slug in (benchmark.boards if benchmark else ()) if slug in boards), None)
+
+
+def _model_rows(material: Material, wanted: Mapping[str, object]) -> dict[str, tuple[RecordedEntry, ...]]:
+    pairs = ((material.models.get(name, name), record) for record in material.entries for name in _names(record.entry))
+    return _grouped((model, record) for model, record in pairs if model in wanted)
+
+
+def _names(entry: Entry) -> Iterable[str]:
+    return dict.fromkeys(name for name in (entry.model, *entry.models) if name)

@@ -1,0 +1,146 @@
+"""Stage publish: the pages whose text stands in templates: method, data, about, and the page for a wrong address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tracker.publish import words
+from tracker.publish.catalogue import Catalogue
+from tracker.publish.cleaning import address, shown
+from tracker.publish.head import Head, head, whole_age
+from tracker.publish.words import GROUP_WORDS, GroupWords
+from tracker.records import GROUPS, Group, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word and what it means."""
+
+    key: str
+    word: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTerms:
+    """A group and its statuses."""
+
+    group: GroupWords
+    statuses: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MethodPage:
+    """What the method page takes from the tables of words."""
+
+    head: Head
+    groups: tuple[GroupTerms, ...]
+    notes: tuple[Term, ...]
+    settings: tuple[Term, ...]
+    origins: tuple[Term, ...]
+    reasons: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileLine:
+    """One published file."""
+
+    path: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class DataPage:
+    """What the data page lists."""
+
+    head: Head
+    files: tuple[FileLine, ...]
+    schemas: tuple[FileLine, ...]
+    licences: tuple[Licence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """The terms of one source."""
+
+    title: str
+    url: str | None
+    licence: str
+    attribution: str
+    publish: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextPage:
+    """A page that is text alone."""
+
+    head: Head
+    version: str
+
+
+def method_page(book: Catalogue) -> MethodPage:
+    """How a claim is judged, in plain words."""
+    lead = "How a claim is found, matched and held against a published row, and what the outcomes mean."
+    return MethodPage(
+        head=head("method.html", "Method", lead, whole_age(book), section="Method"),
+        groups=tuple(_group(group) for group in Group),
+        notes=tuple(Term(name, title, meaning) for name, (title, meaning) in words.NOTES.items()),
+        settings=_terms(words.SETTINGS),
+        origins=_terms({str(origin): text for origin, text in words.ORIGINS.items()}),
+        reasons=_terms(words.REASONS),
+    )
+
+
+def _group(group: Group) -> GroupTerms:
+    statuses = (status for status in Status if GROUPS[status] is group)
+    terms = (Term(str(status), words.LABELS[status], words.MEANINGS[status]) for status in statuses)
+    return GroupTerms(GROUP_WORDS[group], tuple(terms))
+
+
+def _terms(table: Mapping[str, str]) -> tuple[Term, ...]:
+    return tuple(Term(key, key, text[:1].upper() + text[1:]) for key, text in table.items())
+
+
+FILES = (
+    FileLine("api/v1/index.json", "what there is, and the time of the data"),
+    FileLine("api/v1/claims.json", "every claim with its document, its place and its verdict"),
+    FileLine("api/v1/verdicts.json", "every verdict with its reasons and notes"),
+    FileLine("api/v1/entries.json", "every published row that may be passed on"),
+    FileLine("api/v1/boards.json", "every board, its source and its terms"),
+    FileLine("api/v1/sources.json", "when every source was last asked, and how it answered"),
+    FileLine("api/v1/models.json", "every model with a claim, its claims and its rows"),
+    FileLine("api/v1/vendors.json", "every vendor with its claims and documents"),
+    FileLine("api/v1/changes.json", "what changed at the sources and in the verdicts"),
+)
+
+
+def data_page(book: Catalogue, schemas: tuple[str, ...]) -> DataPage:
+    """The files for machines, and the terms of the sources."""
+    lead = "The same facts as on the pages, as JSON files with a schema."
+    return DataPage(
+        head=head("data.html", "Data", lead, whole_age(book), section="Data", data="api/v1/index.json"),
+        files=FILES,
+        schemas=tuple(FileLine(path, "") for path in schemas),
+        licences=tuple(
+            Licence(
+                title=shown(leaderboard.title, 120),
+                url=address(leaderboard.page_url),
+                licence=shown(leaderboard.licence, 120) or "not stated",
+                attribution=shown(leaderboard.attribution, 300),
+                publish=leaderboard.publish,
+            )
+            for leaderboard in sorted(book.leaderboards.values(), key=lambda each: each.title.casefold())
+        ),
+    )
+
+
+def about_page(book: Catalogue) -> TextPage:
+    """Who publishes this, and how to send a correction or a reply."""
+    lead = "What this is, what it is not, and how to send a correction or a reply."
+    return TextPage(head("about.html", "About", lead, whole_age(book)), book.material.version)
+
+
+def missing_page(book: Catalogue) -> TextPage:
+    """What a reader meets at an address that is none."""
+    return TextPage(head("404.html", "Page not found", "There is no page here.", whole_age(book)), "")

@@ -1,0 +1,138 @@
+"""Stage publish: files into the folder of the site, so that a reader never meets half of it.
+
+New and changed files are first written beside the old ones, all of them; only then are they moved into place. A
+manifest says which files are ours: only those are ever removed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from tracker.errors import PublishError
+
+MANIFEST = ".manifest.json"
+_STAGING = ".building"
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """How many files were written, left as they were, and removed."""
+
+    written: int
+    unchanged: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What an earlier build left: its fingerprint, and the hash of each of its files."""
+
+    fingerprint: str
+    files: Mapping[str, str]
+
+
+def read_manifest(out: Path) -> Manifest:
+    """The manifest of a folder; empty where there is none, or none that can be read."""
+    try:
+        values = json.loads((out / MANIFEST).read_text("utf-8"))
+        files = {str(path): str(digest) for path, digest in values["files"].items() if _inside(str(path))}
+        return Manifest(str(values["fingerprint"]), files)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return Manifest("", {})
+
+
+def intact(out: Path, manifest: Manifest) -> bool:
+    """Whether every file of the manifest is still there with the bytes it had."""
+    return bool(manifest.files) and all(_same(out / path, digest) for path, digest in manifest.files.items())
+
+
+def write_site(out: Path, files: Iterable[tuple[str, bytes]], fingerprint: str) -> Published:
+    """Puts the files in place and removes those of an earlier build that are no longer among them.
+
+    Raises PublishError where the folder can not be written; the old site is then still whole.
+    """
+    before = read_manifest(out)
+    staging = out / _STAGING
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(staging, ignore_errors=True)
+        digests, changed = _stage(out, staging, files)
+        removed = _commit(out, staging, changed, before, digests, fingerprint)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        where = str(error.filename or out)
+        advice = "free space or choose another folder with --out; the old site is still in place"
+        raise PublishError(f"the site can not be written: {reason}", where=where, advice=advice) from None
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+    return Published(len(changed), len(digests) - len(changed), removed)
+
+
+def digest_of(raw: bytes) -> str:
+    """The SHA-256 of the bytes."""
+    return hashlib.sha256(raw).hexdigest()
+
+
+def _stage(out: Path, staging: Path, files: Iterable[tuple[str, bytes]]) -> tuple[dict[str, str], list[str]]:
+    """Writes what is new or different beside the old files; gives the hash of every file, and the changed paths."""
+    digests: dict[str, str] = {}
+    changed = []
+    folders = set()
+    for path, raw in files:
+        assert path not in digests, f"two pages are called {path}"
+        digests[path] = digest_of(raw)
+        if _same(out / path, digests[path]):
+            continue
+        target = staging / path
+        if target.parent not in folders:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            folders.add(target.parent)
+        target.write_bytes(raw)
+        changed.append(path)
+    return digests, changed
+
+
+def _commit(
+    out: Path, staging: Path, changed: list[str], before: Manifest, digests: Mapping[str, str], fingerprint: str
+) -> int:
+    """Moves the staged files into place, removes what is gone, and writes the manifest last."""
+    gone = sorted(set(before.files) - set(digests))
+    if not changed and not gone and before.fingerprint == fingerprint:
+        return 0
+    staging.mkdir(exist_ok=True)
+    manifest = {"files": dict(sorted(digests.items())), "fingerprint": fingerprint}
+    (staging / MANIFEST).write_text(json.dumps(manifest, indent=0) + "\n", "utf-8")
+    for folder in sorted({(out / path).parent for path in changed}):
+        folder.mkdir(parents=True, exist_ok=True)
+    for path in changed:
+        (staging / path).replace(out / path)
+    for path in gone:
+        (out / path).unlink(missing_ok=True)
+    _remove_empty(out, gone)
+    (staging / MANIFEST).replace(out / MANIFEST)
+    return len(gone)
+
+
+def _remove_empty(out: Path, gone: list[str]) -> None:
+    for folder in sorted({parent for path in gone for parent in PurePosixPath(path).parents}, reverse=True):
+        place = out / folder
+        if place != out and place.is_dir() and not any(os.scandir(place)):
+            place.rmdir()
+
+
+def _same(path: Path, digest: str) -> bool:
+    try:
+        return digest_of(path.read_bytes()) == digest
+    except OSError:
+        return False
+
+
+def _inside(path: str) -> bool:
+    parts = PurePosixPath(path).parts
+    return bool(parts) and not path.startswith("/") and ".." not in parts

@@ -1,0 +1,168 @@
+"""Stage publish: the front page and the full table of claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.publish import figures, sentences, words
+from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.cleaning import shown
+from tracker.publish.dates import When, of_day, of_moment
+from tracker.publish.head import Head, head, newest_age, whole_age
+from tracker.publish.rows import NAME, Chip, chip, claim_figure
+from tracker.publish.ruler import Drawings, Ruler, ruler
+from tracker.publish.sides import board_title, kind, parts, publisher, signed_gap, title
+from tracker.publish.stories import Story, stories
+from tracker.publish.tally import Tally, tally
+from tracker.records import Group
+
+MOST_STORIES = 9
+TABLE_ON_FRONT = 200
+"""Up to this many claims the front page carries the whole table; beyond, it leads to the page that does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One number of a story: who prints or lists it, where and when."""
+
+    who: str
+    kind: str
+    figure: str
+    where: str
+    date: When | None
+    href: str
+    role: str
+    """`claim`, `other` or `entry`, for the sign beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """A finding in sentences, with every number that belongs to it."""
+
+    printed: str
+    outcome: str
+    href: str
+    chip: Chip
+    gap: str
+    notes: tuple[str, ...]
+    ruler: Ruler | None
+    voices: tuple[Voice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """What the template of the front page shows; `claims` are ids, empty where the table stands elsewhere."""
+
+    head: Head
+    tally: Tally
+    vendors: int
+    boards: int
+    models: int
+    lead: StoryView | None
+    stories: tuple[StoryView, ...]
+    more_differ: int
+    claims: tuple[str, ...]
+    filters: Filters
+    late: int
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """The values that the table can be narrowed to."""
+
+    vendors: tuple[str, ...]
+    benchmarks: tuple[str, ...]
+    statuses: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsPage:
+    """What the full table shows."""
+
+    head: Head
+    tally: Tally
+    claims: tuple[str, ...]
+    filters: Filters
+
+
+def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
+    """The view of the front page."""
+    told = stories(book.judged)
+    shown_stories = tuple(_story(book, drawn, story) for story in told[:MOST_STORIES])
+    led = {j.id for story in told[:MOST_STORIES] for j in (story.lead, *story.others)}
+    left = [j for j in book.judged if j.group is Group.DIFFER and j.id not in led]
+    return FrontPage(
+        head=head("index.html", words.SITE, words.ONE_SENTENCE, newest_age(book), data="api/v1/index.json"),
+        tally=tally(book.judged),
+        vendors=len(book.by_vendor),
+        boards=len(book.boards),
+        models=len(book.by_model),
+        lead=shown_stories[0] if shown_stories else None,
+        stories=shown_stories[1:],
+        more_differ=len(left),
+        claims=tuple(j.id for j in book.judged) if len(book.judged) <= TABLE_ON_FRONT else (),
+        filters=filters(book),
+        late=sum(book.stale(leaderboard) for leaderboard in book.leaderboards.values()),
+    )
+
+
+def claims_page(book: Catalogue) -> ClaimsPage:
+    """The view of the full table."""
+    lead = f"All {figures.counted(len(book.judged), 'claim')}, to be searched, narrowed and sorted."
+    return ClaimsPage(
+        head=head("claims.html", "All claims", lead, whole_age(book), section="Claims", data="api/v1/claims.json"),
+        tally=tally(book.judged),
+        claims=tuple(j.id for j in book.judged),
+        filters=filters(book),
+    )
+
+
+def filters(book: Catalogue) -> Filters:
+    """What occurs in the table, for its lists of choices."""
+    present = {j.verdict.status for j in book.judged}
+    return Filters(
+        vendors=tuple(sorted({shown(j.vendor, NAME) for j in book.judged}, key=str.casefold)),
+        benchmarks=tuple(sorted({shown(j.benchmark_name, NAME) for j in book.judged}, key=str.casefold)),
+        statuses=tuple((str(status), words.SHORT_LABELS[status]) for status in words.LABELS if status in present),
+    )
+
+
+def _story(book: Catalogue, drawn: Drawings, story: Story) -> StoryView:
+    lead = story.lead
+    said = parts(book, lead)
+    notes = dict.fromkeys(note.name for j in (lead, *story.others) for note in j.verdict.notes)
+    return StoryView(
+        printed=sentences.printed(said),
+        outcome=sentences.outcome(said),
+        href=book.claim_path(lead.id),
+        chip=chip(lead),
+        gap=signed_gap(lead),
+        notes=tuple(words.title_of(name) for name in notes if name not in ("source-stale",)),
+        ruler=ruler(book, drawn, lead, story.others),
+        voices=_voices(book, story),
+    )
+
+
+def _voices(book: Catalogue, story: Story) -> tuple[Voice, ...]:
+    voices = [_claim_voice(book, story.lead, "claim")]
+    voices.extend(_claim_voice(book, other, "other") for other in story.others[:3])
+    board = story.lead.board
+    if board is not None:
+        record = book.entries.get(str(story.lead.verdict.entry))
+        voices.append(
+            Voice(
+                who=board_title(book, story.lead),
+                kind="leaderboard",
+                figure=parts(book, story.lead).entry or "no entry",
+                where=words.ORIGINS[record.entry.origin] if record else "",
+                date=of_moment(book.settled(board.leaderboard)),
+                href=book.board_path(board) or "",
+                role="entry",
+            )
+        )
+    return tuple(voices)
+
+
+def _claim_voice(book: Catalogue, j: Judged, role: str) -> Voice:
+    date = of_day(j.claim.date or (j.document.date if j.document else None))
+    return Voice(publisher(j), kind(j), claim_figure(j), title(j), date, book.claim_path(j.id), role)

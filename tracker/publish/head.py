@@ -1,0 +1,147 @@
+"""Stage publish: what every page has beside its own content: title, crumbs, and the age of what it shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tracker.declare.leaderboards import Leaderboard
+from tracker.publish import figures
+from tracker.publish.catalogue import Catalogue
+from tracker.publish.cleaning import shown
+from tracker.publish.dates import When, of_moment
+from tracker.wire import timestamp
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """One step of the way to a page."""
+
+    label: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The frame of one page; links are paths from the root of the site, and `root` leads there."""
+
+    path: str
+    title: str
+    description: str
+    section: str
+    crumbs: tuple[Crumb, ...]
+    age: Age
+    data: str = ""
+    """The JSON file with the same facts."""
+
+    @property
+    def root(self) -> str:
+        """The relative way to the root of the site."""
+        return "../" * self.path.count("/")
+
+
+@dataclass(frozen=True, slots=True)
+class Age:
+    """The time of the data of a page, and a calm sentence where that is older than it should be.
+
+    Pages other than the front page and the sources print when their rows last changed: a day without changes leaves
+    them as they are. When the sources were last asked stands in one small script, which a browser holds against today.
+    """
+
+    label: str
+    at: When | None
+    stale: str
+    sources: str
+    """Slugs of the sources that the page rests on, with spaces between."""
+    budget: int
+    """Days after which a browser says by itself that the page is old."""
+
+
+SECTIONS = (
+    Crumb("Claims", "claims.html"),
+    Crumb("Benchmarks", "benchmarks.html"),
+    Crumb("Vendors", "vendors.html"),
+    Crumb("Models", "models.html"),
+    Crumb("Leaderboards", "leaderboards.html"),
+    Crumb("Method", "method.html"),
+    Crumb("Data", "data.html"),
+)
+
+
+def head(
+    path: str,
+    title: str,
+    description: str,
+    age: Age,
+    *,
+    section: str = "",
+    crumbs: tuple[Crumb, ...] = (),
+    data: str = "",
+) -> Head:
+    """The head of a page, with title and description bounded."""
+    return Head(path, shown(title, 150), shown(description, 300), section, crumbs, age, data)
+
+
+def newest_age(book: Catalogue) -> Age:
+    """The age of the front page and of the sources: the time of the newest data."""
+    return _age(book, "Data as of", of_moment(book.material.data_at), _all_stale(book), book.leaderboards.values())
+
+
+def whole_age(book: Catalogue) -> Age:
+    """The age of a page that rests on all sources: when any of their rows last changed."""
+    times = [time for board in book.leaderboards if (time := book.settled(board))]
+    at = of_moment(max(times, default=book.material.data_at))
+    return _age(book, "Rows last changed", at, _all_stale(book), book.leaderboards.values())
+
+
+def age_of(book: Catalogue, slugs: Iterable[str]) -> Age:
+    """The age of a page that rests on these leaderboards."""
+    boards = [book.leaderboards[slug] for slug in dict.fromkeys(slugs) if slug in book.leaderboards]
+    if not boards:
+        return whole_age(book)
+    times = [time for board in boards if (time := book.settled(board.slug))]
+    late = [board for board in boards if book.stale(board)]
+    at = of_moment(max(times)) if times else None
+    return _age(book, "Rows last changed", at, _some_stale(book, late), boards)
+
+
+def _age(book: Catalogue, label: str, at: When | None, stale: str, boards: Iterable[Leaderboard]) -> Age:
+    rested_on = list(boards)
+    budget = min((board.budget_days for board in rested_on), default=30)
+    return Age(label, at, stale, " ".join(sorted(board.slug for board in rested_on)), budget)
+
+
+def _all_stale(book: Catalogue) -> str:
+    late = sum(book.stale(board) for board in book.leaderboards.values())
+    all_of = len(book.leaderboards)
+    said = ["Built without a network, from what is recorded."] if book.material.offline else []
+    if late == all_of and late > 1:
+        said.append(f"All {all_of} leaderboards are older here than the time set for them.")
+    elif late:
+        verb = "is" if late == 1 else "are"
+        said.append(f"{late} of {figures.counted(all_of, 'leaderboard')} {verb} older here than the time set for them.")
+    return " ".join(said)
+
+
+def _some_stale(book: Catalogue, late: list[Leaderboard]) -> str:
+    if not late:
+        return ""
+    if len(late) > 1:
+        return f"{len(late)} of the leaderboards behind this page are older here than the time set for them."
+    status = book.status(late[0].slug)
+    day = of_moment(status.copied_at) if status else None
+    if day is None:
+        return f"{shown(late[0].title, 80)} has not been read yet."
+    return f"{shown(late[0].title, 80)} was last read on {day.words} and may have changed since."
+
+
+def age_script(book: Catalogue) -> bytes:
+    """The script that says when each leaderboard was last read: the only file that changes on a day without changes."""
+    times = {
+        slug: timestamp(status.copied_at)
+        for slug in sorted(book.leaderboards)
+        if (status := book.status(slug)) and status.copied_at
+    }
+    text = json.dumps(times, indent=0).replace("<", "\\u003c")
+    return f"window.trackerAge = {text};\n".encode()

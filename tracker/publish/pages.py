@@ -1,0 +1,57 @@
+"""Stage publish: the list of all pages, one after another, so that only one is in memory at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tracker.publish.board_pages import board_list, board_page, claims_by_entry
+from tracker.publish.catalogue import Catalogue
+from tracker.publish.claim_page import claim_page
+from tracker.publish.fixed_pages import about_page, data_page, method_page, missing_page
+from tracker.publish.front_page import claims_page, front_page
+from tracker.publish.head import age_script
+from tracker.publish.record_pages import changes_page, coverage_page, sources_page
+from tracker.publish.render import Renderer, View
+from tracker.publish.rows import claim_row
+from tracker.publish.ruler import Drawings, drawings
+from tracker.publish.schema import SCHEMAS
+from tracker.publish.subject_pages import (
+    benchmark_list,
+    benchmark_page,
+    model_list,
+    model_page,
+    vendor_list,
+    vendor_page,
+)
+
+
+def pages(book: Catalogue, templates: Path, base_url: str) -> Iterator[tuple[str, bytes]]:
+    """Every page of the site with its path."""
+    drawn = drawings(book)
+    rows = {j.id: claim_row(book, drawn, j) for j in book.judged}
+    renderer = Renderer(templates, rows, base_url)
+    yield "age.js", age_script(book)
+    for template, view in views(book, drawn, base_url):
+        yield view.head.path, renderer.page(template, view)
+
+
+def views(book: Catalogue, drawn: Drawings, base_url: str) -> Iterator[tuple[str, View]]:
+    """Every page as its template and its view."""
+    yield "front.html", front_page(book, drawn)
+    yield "claims.html", claims_page(book)
+    yield "sources.html", sources_page(book)
+    yield "changes.html", changes_page(book)
+    yield "coverage.html", coverage_page(book)
+    yield "method.html", method_page(book)
+    yield "data.html", data_page(book, tuple(f"api/v1/schema/{name}.json" for name in SCHEMAS))
+    yield "about.html", about_page(book)
+    yield "missing.html", missing_page(book)
+    yield "boards.html", board_list(book)
+    yield from (("subjects.html", subjects) for subjects in (benchmark_list(book), vendor_list(book), model_list(book)))
+    yield from (("benchmark.html", benchmark_page(book, drawn, book.benchmarks[key])) for key in book.benchmark_stems)
+    yield from (("vendor.html", vendor_page(book, vendor)) for vendor in book.by_vendor)
+    yield from (("model.html", model_page(book, model)) for model in book.by_model)
+    touching = claims_by_entry(book)
+    yield from (("board.html", board_page(book, drawn, touching, board)) for board in book.boards.values())
+    yield from (("claim.html", claim_page(book, drawn, j, base_url)) for j in book.judged)

@@ -1,0 +1,253 @@
+"""Stage publish: the ruler, a horizontal scale on which claim and published row are drawn in the metric's unit.
+
+All rows of one benchmark share a scale, so that a column of rulers reads downwards. Only geometry: nothing is judged.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tracker.declare.benchmarks import Benchmark
+from tracker.declare.leaderboards import Board
+from tracker.errors import ScoreError
+from tracker.publish import figures
+from tracker.publish.catalogue import Catalogue, Judged
+from tracker.read.scores import read_score
+from tracker.records import Entry, Status
+
+LEFT, RIGHT = 2.0, 98.0
+"""Where the scale begins and ends, in per cent of the width; the rest keeps dots and labels inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A point on the ruler: its place in per cent of the width, its label, and which way the label may run."""
+
+    x: str
+    label: str
+    anchor: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """One drawn ruler; places are per cent of the width, so that it is fluid and its letters keep their size."""
+
+    ticks: tuple[Mark, ...]
+    claim: Mark | None
+    entry: Mark | None
+    band: tuple[str, str] | None
+    """Where the interval of chance begins, and how wide it is."""
+    rows: tuple[str, ...]
+    candidates: tuple[Mark, ...]
+    others: tuple[Mark, ...]
+    """The same model and benchmark as other documents print it."""
+    text: str
+    """The same in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The scale of one benchmark, from `low` to `high` in its unit."""
+
+    low: float
+    high: float
+    step: float
+    unit: str
+
+    def place(self, value: Decimal) -> float | None:
+        """The place of a value in per cent of the width, or None where it lies outside the scale."""
+        at = float(value)
+        if not self.low <= at <= self.high:
+            return None
+        return LEFT + (RIGHT - LEFT) * (at - self.low) / (self.high - self.low)
+
+    def clamped(self, value: Decimal) -> float:
+        """The place of a value, moved to the nearer end where it lies outside."""
+        at = min(max(float(value), self.low), self.high)
+        return LEFT + (RIGHT - LEFT) * (at - self.low) / (self.high - self.low)
+
+    def ticks(self) -> tuple[Mark, ...]:
+        """The labelled ticks."""
+        count = round((self.high - self.low) / self.step)
+        values = [Decimal(str(round(self.low + self.step * number, 6))) for number in range(count + 1)]
+        return tuple(mark(self, value, figures.amount(value.normalize() + 0, self.unit)) for value in values)
+
+
+def percent(place: float) -> str:
+    """A place as an SVG percentage with one decimal."""
+    return f"{place:.1f}%"
+
+
+def mark(scale: Scale, value: Decimal, label: str, title: str = "") -> Mark:
+    """A labelled point; labels near an end run inwards."""
+    place = scale.clamped(value)
+    anchor = "start" if place < 12 else "end" if place > 88 else "middle"
+    return Mark(percent(place), label, anchor, title)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """What all rulers share: the scale of each benchmark, and the places of the rows of each board on it."""
+
+    scales: Mapping[str, Scale]
+    rows: Mapping[str, tuple[str, ...]]
+
+    def scale(self, j: Judged) -> Scale | None:
+        """The scale that a claim is drawn on."""
+        return self.scales.get(j.benchmark.id) if j.benchmark else None
+
+
+def drawings(book: Catalogue) -> Drawings:
+    """The scale of every benchmark that has a claim or a row with a figure, and the rows placed on it."""
+    made = _scales(book)
+    placed = {
+        slug: _places(book, made[board.benchmark], board)
+        for slug, board in book.boards.items()
+        if board.benchmark in made
+    }
+    return Drawings(made, placed)
+
+
+def _scales(book: Catalogue) -> dict[str, Scale]:
+    made = {}
+    for identity, benchmark in book.benchmarks.items():
+        values = [value for j in book.by_benchmark.get(identity, ()) for value in _values(book, j)]
+        if not values:
+            slugs = [board.slug for board in book.boards.values() if board.benchmark == identity]
+            records = [record for slug in slugs for record in book.rows.get(slug, ())]
+            values = [value for record in records if (value := entry_value(record.entry, benchmark)) is not None]
+        if values:
+            made[identity] = _scale(values, benchmark)
+    return made
+
+
+def claim_value(j: Judged) -> Decimal | None:
+    """The claimed figure in the benchmark's unit; None where it is no possible score."""
+    if j.verdict.status is Status.INVALID:
+        return None
+    if (value := figures.plain(j.verdict.claim_value)) is not None:
+        return value
+    return _in_unit(j.claim.score, j.claim.unit, j.benchmark) if j.benchmark else None
+
+
+def entry_value(entry: Entry, benchmark: Benchmark) -> Decimal | None:
+    """The published figure in the benchmark's unit, or None where there is none."""
+    return _in_unit(entry.score, entry.unit, benchmark)
+
+
+def _in_unit(text: str, unit: str | None, benchmark: Benchmark) -> Decimal | None:
+    try:
+        value = read_score(text, unit or benchmark.unit).in_unit(benchmark.unit).value
+    except ScoreError:
+        return None
+    if value is None or not value.is_finite():
+        return None
+    low, high = benchmark.minimum, benchmark.maximum
+    return None if (low is not None and value < low) or (high is not None and value > high) else value
+
+
+def _values(book: Catalogue, j: Judged) -> Iterable[Decimal]:
+    if j.benchmark is None:
+        return
+    if (claimed := claim_value(j)) is not None:
+        yield claimed
+    published = figures.plain(j.verdict.entry_value)
+    noise = figures.plain(j.verdict.noise) or Decimal(0)
+    if published is not None:
+        yield from (published - noise, published + noise)
+    for key in j.verdict.candidates:
+        record = book.entries.get(str(key))
+        if record is not None and (value := entry_value(record.entry, j.benchmark)) is not None:
+            yield value
+
+
+def _scale(values: Sequence[Decimal], benchmark: Benchmark) -> Scale:
+    low, high = float(min(values)), float(max(values))
+    least = 12.0 if benchmark.unit == "percent" else max(abs(high) * 0.12, 0.05)
+    if high - low < least:
+        middle = (high + low) / 2
+        low, high = middle - least / 2, middle + least / 2
+    margin = (high - low) * 0.04
+    floor = -math.inf if benchmark.minimum is None else float(benchmark.minimum)
+    ceiling = math.inf if benchmark.maximum is None else float(benchmark.maximum)
+    low, high = max(low - margin, floor), min(high + margin, ceiling)
+    step = _step(high - low)
+    return Scale(math.floor(low / step) * step, math.ceil(high / step) * step, step, benchmark.unit)
+
+
+def _step(span: float) -> float:
+    """A round step that divides the span into four to eight parts."""
+    rough = span / 6
+    power: float = 10 ** math.floor(math.log10(rough))
+    return next((power * factor for factor in (1, 2, 5) if power * factor >= rough), power * 10)
+
+
+def ruler(book: Catalogue, drawn: Drawings, j: Judged, others: Sequence[Judged] = ()) -> Ruler | None:
+    """The ruler of a claim with the rows and the other claims around it; None where there is nothing to draw."""
+    scale = drawn.scale(j)
+    if scale is None or j.benchmark is None:
+        return None
+    claimed, published = claim_value(j), figures.plain(j.verdict.entry_value)
+    noise = figures.plain(j.verdict.noise)
+    if claimed is None and published is None:
+        return None
+    claim = mark(scale, claimed, figures.amount(claimed, scale.unit)) if claimed is not None else None
+    entry = mark(scale, published, figures.amount(published, scale.unit)) if published is not None else None
+    return Ruler(
+        ticks=scale.ticks(),
+        claim=claim,
+        entry=entry,
+        band=band(scale, published, noise),
+        rows=drawn.rows.get(j.board.slug, ()) if j.board else (),
+        candidates=_candidates(book, scale, j),
+        others=tuple(
+            mark(scale, value, figures.amount(value, scale.unit), other.id)
+            for other in others
+            if (value := claim_value(other)) is not None
+        ),
+        text=_text(claim, entry, figures.rounded(j.verdict.noise), scale),
+    )
+
+
+def band(scale: Scale, middle: Decimal | None, noise: Decimal | None) -> tuple[str, str] | None:
+    """The interval of chance around a published figure as place and width."""
+    if middle is None or noise is None or not noise:
+        return None
+    low, high = scale.clamped(middle - noise), scale.clamped(middle + noise)
+    return percent(low), percent(high - low)
+
+
+def _places(book: Catalogue, scale: Scale, board: Board) -> tuple[str, ...]:
+    places = set()
+    for record in book.rows.get(board.slug, ()):
+        value = entry_value(record.entry, book.benchmarks[board.benchmark])
+        place = scale.place(value) if value is not None else None
+        if place is not None:
+            places.add(percent(place))
+    return tuple(sorted(places, key=lambda text: float(text[:-1])))
+
+
+def _candidates(book: Catalogue, scale: Scale, j: Judged) -> tuple[Mark, ...]:
+    marks = []
+    for key in j.verdict.candidates:
+        record = book.entries.get(str(key))
+        if record is None or key == j.verdict.entry or j.benchmark is None:
+            continue
+        value = entry_value(record.entry, j.benchmark)
+        if value is not None:
+            marks.append(mark(scale, value, figures.amount(value, scale.unit)))
+    return tuple(marks)
+
+
+def _text(claim: Mark | None, entry: Mark | None, noise: str, scale: Scale) -> str:
+    said = [f"A scale from {scale.ticks()[0].label} to {scale.ticks()[-1].label}."]
+    if claim:
+        said.append(f"The claim stands at {claim.label}.")
+    said.append(f"The published row stands at {entry.label}." if entry else "There is no published row to draw.")
+    if noise and entry:
+        said.append(f"Chance allows {noise} to either side.")
+    return " ".join(said)

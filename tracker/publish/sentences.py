@@ -1,0 +1,163 @@
+"""Stage publish: the answer to one claim as plain sentences with both numbers, who printed them, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.publish import figures, words
+from tracker.publish.dates import When
+from tracker.records import SETTINGS, Status, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a sentence is made of, already fit for display."""
+
+    publisher: str
+    model: str
+    benchmark: str
+    claim: str
+    """The claimed figure with its unit."""
+    board: str
+    """The title of the board that was asked, or an empty text."""
+    entry: str
+    """The published figure with its unit, or an empty text."""
+    as_of: When | None
+    verdict: Verdict
+    rows: int = 0
+    """How many rows could be meant."""
+
+
+def printed(parts: Parts) -> str:
+    """The first sentence: who prints what."""
+    return f"{parts.publisher} prints {parts.claim} for {parts.model} on {parts.benchmark}."
+
+
+def outcome(parts: Parts) -> str:
+    """The second sentence: what the leaderboard says, and how the two compare."""
+    return _OUTCOMES[parts.verdict.status](parts)
+
+
+def answer(parts: Parts) -> str:
+    """Both sentences."""
+    return f"{printed(parts)} {outcome(parts)}"
+
+
+def gap(verdict: Verdict) -> str:
+    """The size of the difference in words: `1.1 points`; empty where there is none."""
+    if verdict.delta is None or figures.plain(verdict.delta) is None:
+        return ""
+    return f"{figures.size(verdict.delta)} {figures.difference_unit(verdict.unit)}"
+
+
+def chance(verdict: Verdict) -> str:
+    """What chance allows, in brackets with a space before; empty where it is not known."""
+    if verdict.noise is None:
+        return ""
+    return f" (±{figures.rounded(verdict.noise)} {figures.difference_unit(verdict.unit)})"
+
+
+def unstated(verdict: Verdict) -> str:
+    """Which settings are silent: `the scaffold and attempts per task`; general words where none is named."""
+    named = [reason for reason in verdict.reasons if reason in SETTINGS]
+    if "snapshot" in verdict.reasons:
+        named_words = [*(words.SHORT_SETTINGS[name] for name in named), "snapshot of the model"]
+        return f"the {words.listed(named_words)}"
+    return f"the {words.setting_list(named)}" if named else "a setting that matters"
+
+
+def _is(verdict: Verdict) -> str:
+    named = [reason for reason in verdict.reasons if reason in SETTINGS or reason == "snapshot"]
+    return "are" if len(named) > 1 else "is"
+
+
+def _relation(verdict: Verdict) -> str:
+    return "lower" if verdict.direction == "higher" else "higher"
+
+
+def _agrees(parts: Parts) -> str:
+    return f"{parts.board} lists {parts.entry}: the two agree."
+
+
+def _agrees_unstated(parts: Parts) -> str:
+    verdict = parts.verdict
+    return (
+        f"{parts.board} lists {parts.entry}, the same number, though {unstated(verdict)} "
+        f"{_is(verdict)} not stated on both sides."
+    )
+
+
+def _apart(parts: Parts) -> str:
+    verdict = parts.verdict
+    same_run = "same-run" in verdict.reasons or "quoted" in verdict.reasons
+    limit = "rounding explains" if same_run else f"chance explains{chance(verdict)}"
+    return f"{parts.board} lists {parts.entry}, {gap(verdict)} {_relation(verdict)}: more than {limit}."
+
+
+def _differs_unstated(parts: Parts) -> str:
+    verdict = parts.verdict
+    apart = f", {gap(verdict)} {_relation(verdict)}" if gap(verdict) else ""
+    entry = f"lists {parts.entry}{apart}" if parts.entry else "lists other numbers"
+    if "noise-unknown" in verdict.reasons:
+        return f"{parts.board} {entry}; how much chance allows is not known."
+    return (
+        f"{parts.board} {entry}: more than chance explains{chance(verdict)}, "
+        f"though {unstated(verdict)} {_is(verdict)} not stated on both sides."
+    )
+
+
+def _within_noise(parts: Parts) -> str:
+    verdict = parts.verdict
+    apart = f" {gap(verdict)} {_relation(verdict)}," if gap(verdict) else ""
+    return f"{parts.board} lists {parts.entry},{apart} no further apart than chance allows{chance(verdict)}."
+
+
+def _not_comparable(parts: Parts) -> str:
+    verdict = parts.verdict
+    setting = next((reason for reason in verdict.reasons if reason in SETTINGS), "")
+    under = f"with another {words.SHORT_SETTINGS[setting]}" if setting else "measured in another way"
+    if not parts.entry:
+        return f"What is published was measured {under}, so the numbers do not compare."
+    return f"{parts.board} lists {parts.entry}, {under}, so the two numbers do not compare."
+
+
+def _ambiguous(parts: Parts) -> str:
+    if "benchmark-variant" in parts.verdict.reasons:
+        return "The benchmark has several variants, and the claim does not say which one is meant."
+    if parts.rows > 1:
+        return f"{parts.board} lists {parts.rows} rows that could be meant, and they would come out differently."
+    return "More than one reading is possible, and they would come out differently."
+
+
+def _self_reported(parts: Parts) -> str:
+    listed = f"the vendor’s own number, {parts.entry}" if parts.entry else "the vendor’s own number"
+    return f"{parts.board} publishes only {listed}, which can not confirm it."
+
+
+def _no_entry(parts: Parts) -> str:
+    as_of = f" as of {parts.as_of.words}" if parts.as_of else ""
+    return f"{parts.board or 'The leaderboard'} has no entry for this model{as_of}."
+
+
+def _no_leaderboard(parts: Parts) -> str:
+    return "No leaderboard tracked here publishes such scores, so there is nothing to hold it against."
+
+
+def _invalid(parts: Parts) -> str:
+    return "That is not a possible score on this benchmark, so it is held against nothing."
+
+
+_OUTCOMES = {
+    Status.AGREES: _agrees,
+    Status.AGREES_UNSTATED: _agrees_unstated,
+    Status.CLAIM_HIGHER: _apart,
+    Status.CLAIM_LOWER: _apart,
+    Status.DIFFERS_UNSTATED: _differs_unstated,
+    Status.WITHIN_NOISE: _within_noise,
+    Status.NOT_COMPARABLE: _not_comparable,
+    Status.AMBIGUOUS: _ambiguous,
+    Status.SELF_REPORTED_ONLY: _self_reported,
+    Status.NO_ENTRY: _no_entry,
+    Status.NO_LEADERBOARD: _no_leaderboard,
+    Status.INVALID: _invalid,
+}

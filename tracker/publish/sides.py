@@ -1,0 +1,232 @@
+"""Stage publish: the evidence for the two numbers: what a document prints, and what a leaderboard lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tracker.publish import figures, words
+from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.cleaning import address, host, shown
+from tracker.publish.dates import When, of_day, of_moment
+from tracker.publish.rows import claim_figure, entry_figure
+from tracker.publish.sentences import Parts
+from tracker.records import SETTINGS, Entry, RecordedEntry
+
+QUOTE = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One labelled value."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSide:
+    """What the document prints, where, and how that is known."""
+
+    publisher: str
+    kind: str
+    title: str
+    figure: str
+    as_printed: str
+    """The figure as printed where it reads otherwise, else empty."""
+    model: str
+    benchmark: str
+    date: When | None
+    url: str | None
+    host: str
+    locator: str
+    quote: str
+    """The words of the page; empty where it was transcribed and only the place is known."""
+    language: str
+    sha256: str
+    read_at: When | None
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySide:
+    """What the leaderboard lists, who measured it, and how that is known."""
+
+    board: str
+    board_href: str | None
+    name: str
+    figure: str
+    as_printed: str
+    date: When | None
+    origin: str
+    url: str | None
+    host: str
+    locator: str
+    sha256: str
+    read_at: When | None
+    first_seen: When | None
+    withdrawn: When | None
+    transcribed: bool
+    facts: tuple[Fact, ...]
+
+
+def publisher(j: Judged) -> str:
+    """Who prints the claim: the publisher of the document, else the vendor, else the host of the link."""
+    named = (j.document.publisher if j.document else "") or j.claim.vendor or host(j.claim.url)
+    return shown(named, 80) or "A document"
+
+
+def kind(j: Judged) -> str:
+    """What sort of document prints the claim."""
+    name = (j.document.kind if j.document else None) or j.claim.kind or ""
+    return words.KINDS.get(name, shown(name, 40))
+
+
+def title(j: Judged) -> str:
+    """The title of the document that prints the claim."""
+    return shown(j.document.title if j.document else None, 160) or host(j.claim.url) or publisher(j)
+
+
+def claim_side(book: Catalogue, j: Judged) -> ClaimSide:
+    """The evidence for the claimed number."""
+    claim = j.claim
+    evidence = book.material.evidence.get(j.id)
+    found = evidence if evidence is not None and evidence.found else None
+    figure = claim_figure(j)
+    status = book.status(claim.document)
+    url = address(found.url if found else None) or address(claim.url) or address(j.document.url if j.document else None)
+    sha256 = found.sha256 if found else claim.document_sha256 or (status.sha256 if status else None) or ""
+    read_at = found.at if found else claim.document_at or book.settled(claim.document)
+    return ClaimSide(
+        publisher=publisher(j),
+        kind=kind(j),
+        title=title(j),
+        figure=figure,
+        as_printed=_as_printed(claim.score, figure),
+        model=shown(claim.model),
+        benchmark=shown(claim.benchmark),
+        date=of_day(claim.date or (j.document.date if j.document else None)),
+        url=url,
+        host=host(url),
+        locator=shown((found.locator if found else None) or claim.locator),
+        quote=shown((found.quote if found else None) or claim.quote, QUOTE),
+        language=_language(j),
+        sha256=shown(sha256, 64),
+        read_at=of_moment(read_at),
+        facts=_claim_facts(j),
+    )
+
+
+def entry_side(book: Catalogue, j: Judged) -> EntrySide | None:
+    """The evidence for the published number, or None where no one row was used."""
+    record = book.entries.get(str(j.verdict.entry))
+    return None if record is None else _entry_side(book, record, entry_figure(book, j))
+
+
+def _entry_side(book: Catalogue, record: RecordedEntry, figure: str) -> EntrySide:
+    entry = record.entry
+    board = book.boards.get(entry.board)
+    leaderboard = book.leaderboards.get(board.leaderboard if board else entry.leaderboard)
+    status = book.status(leaderboard.slug) if leaderboard else None
+    url = address(entry.url) or address(leaderboard.page_url if leaderboard else None)
+    return EntrySide(
+        board=shown(board.title if board else entry.board, 120),
+        board_href=book.board_path(board),
+        name=shown(entry.name or entry.model),
+        figure=figure,
+        as_printed=_as_printed(entry.score, figure),
+        date=of_day(entry.date),
+        origin=words.ORIGINS[entry.origin],
+        url=url,
+        host=host(url),
+        locator=shown(entry.locator),
+        sha256=shown(status.sha256 if status else None, 64),
+        read_at=of_moment(book.settled(leaderboard.slug) if leaderboard else None),
+        first_seen=of_moment(record.first_seen),
+        withdrawn=of_moment(record.withdrawn_at),
+        transcribed=record.transcribed,
+        facts=entry_facts(entry),
+    )
+
+
+def parts(book: Catalogue, j: Judged) -> Parts:
+    """What the sentences about a claim are made of."""
+    return Parts(
+        publisher=publisher(j),
+        model=shown(j.model, 90),
+        benchmark=shown(j.benchmark_name, 90),
+        claim=claim_figure(j),
+        board=shown(board_title(book, j), 90),
+        entry=entry_figure(book, j),
+        as_of=of_moment(book.settled(j.board.leaderboard)) if j.board else None,
+        verdict=j.verdict,
+        rows=len(j.verdict.candidates),
+    )
+
+
+def board_title(book: Catalogue, j: Judged) -> str:
+    """How the leaderboard is called in a sentence."""
+    if j.board is None:
+        return "The leaderboard"
+    title_of = j.board.title or book.leaderboards[j.board.leaderboard].title
+    return title_of if "leaderboard" in title_of.lower() else f"The {title_of} leaderboard"
+
+
+def _as_printed(score: str, figure: str) -> str:
+    text = shown(score, 60)
+    return text if text not in (figure, figure.rstrip("%")) else ""
+
+
+def _language(j: Judged) -> str:
+    language = j.document.language if j.document else ""
+    return language if language.isalpha() and 2 <= len(language) <= 3 else ""
+
+
+def _claim_facts(j: Judged) -> tuple[Fact, ...]:
+    claim = j.claim
+    facts = setting_facts(claim.settings)
+    measured = _measured(claim.n, claim.runs, claim.stderr, claim.half_width)
+    return (*facts, *measured)
+
+
+def entry_facts(entry: Entry) -> tuple[Fact, ...]:
+    """The settings of a row, its sizes, its cost and who submitted it."""
+    facts = [*setting_facts(entry.settings), *_measured(entry.n, entry.runs, entry.stderr, entry.half_width)]
+    if entry.submitter:
+        facts.append(Fact("Submitted by", shown(entry.submitter, 80)))
+    if entry.copied_from:
+        facts.append(Fact("Copied from", shown(entry.copied_from, 80)))
+    if entry.cost:
+        facts.append(Fact("Cost", shown(f"{entry.cost.value} {entry.cost.currency} per {entry.cost.per}", 60)))
+    facts.extend(Fact(shown(name, 40).capitalize(), shown(value, 80)) for name, value in sorted(entry.flags.items()))
+    return tuple(facts)
+
+
+def setting_facts(settings: Mapping[str, str]) -> list[Fact]:
+    """The stated settings in the order in which they are compared."""
+    return [
+        Fact(words.SHORT_SETTINGS[name].capitalize(), shown(settings[name], 120))
+        for name in SETTINGS
+        if settings.get(name)
+    ]
+
+
+def _measured(n: int | None, runs: int | None, stderr: str | None, half_width: str | None) -> list[Fact]:
+    facts = []
+    if n is not None:
+        facts.append(Fact("Items", f"{n:,}"))
+    if runs is not None:
+        facts.append(Fact("Runs averaged", f"{runs:,}"))
+    if stderr:
+        facts.append(Fact("Standard error", f"±{shown(stderr, 20).lstrip('±')}"))
+    if half_width:
+        facts.append(Fact("Interval", f"±{shown(half_width, 20).lstrip('±')}"))
+    return facts
+
+
+def signed_gap(j: Judged) -> str:
+    """The difference with sign and unit, or an empty text."""
+    if not j.verdict.delta:
+        return ""
+    unit = figures.difference_unit(j.verdict.unit or (j.benchmark.unit if j.benchmark else None))
+    return f"{figures.signed(figures.rounded(j.verdict.delta, 4))} {unit}"

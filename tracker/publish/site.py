@@ -1,0 +1,58 @@
+"""Stage publish, entrance: plain records in, the folder of the site out.
+
+The same material and templates give the same bytes. When nothing went in that is new and every file is still as it was
+left, nothing is rendered and nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tracker.errors import PublishError
+from tracker.publish.fingerprint import fingerprint
+from tracker.publish.folder import Published, intact, read_manifest, write_site
+from tracker.publish.material import Material
+
+__all__ = ["Material", "Published", "publish"]
+
+_STATIC = "static"
+
+
+def publish(material: Material, *, out: Path, templates: Path, base_url: str = "") -> Published:
+    """Writes the site to `out`; gives how many files were written, left alone and removed.
+
+    Raises PublishError, and leaves the old site in place, where a template or the folder can not be used.
+    """
+    static = _static(templates)
+    mark = fingerprint(material, templates, base_url)
+    manifest = read_manifest(out)
+    if manifest.fingerprint == mark and intact(out, manifest):
+        return Published(0, len(manifest.files), 0)
+    return write_site(out, _files(material, static, templates, base_url), mark)
+
+
+def _files(
+    material: Material, static: tuple[tuple[str, bytes], ...], templates: Path, base_url: str
+) -> Iterator[tuple[str, bytes]]:
+    from tracker.publish.api import api_files
+    from tracker.publish.catalogue import catalogue
+    from tracker.publish.pages import pages
+
+    book = catalogue(material)
+    yield from static
+    yield from pages(book, templates, base_url)
+    yield from api_files(book)
+
+
+def _static(templates: Path) -> tuple[tuple[str, bytes], ...]:
+    """The style sheets, the script and the other files that go out as they are."""
+    folder = templates / _STATIC
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+        return tuple((f"{_STATIC}/{path.name}", path.read_bytes()) for path in paths)
+    except OSError as error:
+        advice = "pass --templates with a full folder"
+        raise PublishError(
+            f"the templates can not be read: {error.strerror}", where=str(folder), advice=advice
+        ) from None

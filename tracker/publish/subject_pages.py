@@ -1,0 +1,290 @@
+"""Stage publish: the pages of one benchmark, one vendor and one model, and the lists of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tracker.declare.benchmarks import Benchmark
+from tracker.publish import figures, words
+from tracker.publish.board_pages import BoardLine, RowLine, board_line, row_line
+from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.cleaning import address, shown
+from tracker.publish.dates import When, of_day
+from tracker.publish.head import Crumb, Head, age_of, head, whole_age
+from tracker.publish.ruler import Drawings, Mark
+from tracker.publish.sides import Fact
+from tracker.publish.tally import FEWEST, Tally, tally
+from tracker.records import Group
+
+MOST_ROWS = 120
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkPage:
+    """What the template of a benchmark shows; `claims` are ids."""
+
+    head: Head
+    name: str
+    about: str
+    url: str | None
+    facts: tuple[Fact, ...]
+    chance: str
+    material: tuple[str, ...]
+    tally: Tally
+    claims: tuple[str, ...]
+    axis: tuple[Mark, ...]
+    boards: tuple[BoardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLine:
+    """A document of a vendor."""
+
+    title: str
+    publisher: str
+    kind: str
+    date: When | None
+    url: str | None
+    claims: int
+
+
+@dataclass(frozen=True, slots=True)
+class VendorPage:
+    """What the template of a vendor shows."""
+
+    head: Head
+    name: str
+    tally: Tally
+    enough: bool
+    claims: tuple[str, ...]
+    documents: tuple[DocumentLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPage:
+    """What the template of a model shows."""
+
+    head: Head
+    name: str
+    vendors: tuple[Crumb, ...]
+    spellings: tuple[str, ...]
+    released: When | None
+    claims: tuple[str, ...]
+    rows: tuple[RowLine, ...]
+    more_rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectLine:
+    """One line of a list of benchmarks, vendors or models."""
+
+    name: str
+    href: str
+    beside: str
+    tally: Tally
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectList:
+    """What the template of a list shows."""
+
+    head: Head
+    title: str
+    lead: str
+    first: str
+    beside: str
+    lines: tuple[SubjectLine, ...]
+
+
+def benchmark_page(book: Catalogue, drawn: Drawings, benchmark: Benchmark) -> BenchmarkPage:
+    """The view of a benchmark."""
+    claims = book.by_benchmark.get(benchmark.id, ())
+    boards = tuple(board for board in book.boards.values() if board.benchmark == benchmark.id)
+    path = book.benchmark_path(benchmark)
+    assert path is not None
+    name = shown(benchmark.name, 120)
+    scale = drawn.scales.get(benchmark.id)
+    described = f"{figures.counted(len(claims), 'claim')} about {name}, each held against its public leaderboard."
+    return BenchmarkPage(
+        head=head(
+            path,
+            name,
+            described,
+            age_of(book, (board.leaderboard for board in boards)),
+            section="Benchmarks",
+            crumbs=(Crumb("Benchmarks", "benchmarks.html"),),
+        ),
+        name=name,
+        about=shown(benchmark.about, 800),
+        url=address(benchmark.url),
+        facts=_benchmark_facts(benchmark),
+        chance=_chance(benchmark),
+        material=tuple(words.SETTINGS.get(setting, setting) for setting in benchmark.material),
+        tally=tally(claims),
+        claims=tuple(j.id for j in claims),
+        axis=scale.ticks() if scale else (),
+        boards=tuple(board_line(book, board) for board in boards),
+    )
+
+
+def _benchmark_facts(benchmark: Benchmark) -> tuple[Fact, ...]:
+    facts = []
+    if benchmark.items is not None:
+        facts.append(Fact("Items", f"{benchmark.items:,}"))
+    facts.append(Fact("Unit", words.UNITS.get(benchmark.unit, benchmark.unit)))
+    if benchmark.minimum is not None and benchmark.maximum is not None:
+        low, high = (figures.amount(value, benchmark.unit) for value in (benchmark.minimum, benchmark.maximum))
+        facts.append(Fact("Range", f"{low} to {high}"))
+    facts.append(Fact("Better is", "higher" if benchmark.direction == "higher" else "lower"))
+    if benchmark.version:
+        facts.append(Fact("Version", shown(benchmark.version, 40)))
+    facts.extend(
+        Fact(f"Fixed {words.SHORT_SETTINGS.get(name, name)}", shown(value, 80))
+        for name, value in sorted(benchmark.fixed.items())
+    )
+    return tuple(facts)
+
+
+def _chance(benchmark: Benchmark) -> str:
+    """How far two single runs drift apart by chance at a score of a half: the noise of the benchmark at a glance."""
+    if not benchmark.items or benchmark.unit != "percent":
+        return ""
+    width = 100 * Decimal("1.96") * (Decimal("0.5") / benchmark.items).sqrt()
+    return f"{width:.1f}"
+
+
+def vendor_page(book: Catalogue, vendor: str) -> VendorPage:
+    """The view of a vendor: counts with their n, no score, and no counts below five claims."""
+    claims = book.by_vendor[vendor]
+    name = shown(vendor, 120)
+    return VendorPage(
+        head=head(
+            book.vendor_path(vendor),
+            name,
+            f"{figures.counted(len(claims), 'printed score')} for models of {name}, held against public leaderboards.",
+            age_of(book, (j.board.leaderboard for j in claims if j.board)),
+            section="Vendors",
+            crumbs=(Crumb("Vendors", "vendors.html"),),
+        ),
+        name=name,
+        tally=tally(claims),
+        enough=len(claims) >= FEWEST,
+        claims=tuple(j.id for j in claims),
+        documents=_documents(claims),
+    )
+
+
+def _documents(claims: tuple[Judged, ...]) -> tuple[DocumentLine, ...]:
+    found = {j.document.slug: j.document for j in claims if j.document}
+    lines = [
+        DocumentLine(
+            title=shown(document.title, 160) or document.slug,
+            publisher=shown(document.publisher, 80),
+            kind=words.KINDS.get(document.kind, document.kind),
+            date=of_day(document.date),
+            url=address(document.url),
+            claims=sum(j.claim.document == slug for j in claims),
+        )
+        for slug, document in sorted(found.items())
+    ]
+    return tuple(sorted(lines, key=lambda line: (line.date.iso if line.date else "", line.title), reverse=True))
+
+
+def model_page(book: Catalogue, model: str) -> ModelPage:
+    """The view of a model: every printed score and every published row of it."""
+    claims = book.by_model[model]
+    path = book.model_path(model)
+    assert path is not None
+    name = shown(model, 120)
+    rows = [row_line(book, record) for record in book.model_rows.get(model, ()) if _visible(book, record.entry.id)]
+    vendors = dict.fromkeys(j.vendor for j in claims)
+    spellings = {shown(j.claim.model, 120) for j in claims} | {row.model for row in rows}
+    entry = next((each for each in book.material.registry.models if each.name == model), None)
+    return ModelPage(
+        head=head(
+            path,
+            name,
+            f"What is printed about {name}, beside what the leaderboards list.",
+            age_of(book, (j.board.leaderboard for j in claims if j.board)),
+            section="Models",
+            crumbs=(Crumb("Models", "models.html"),),
+        ),
+        name=name,
+        vendors=tuple(Crumb(shown(vendor, 90), book.vendor_path(vendor)) for vendor in vendors),
+        spellings=tuple(sorted(spellings - {name}))[:12],
+        released=of_day(entry.released) if entry else None,
+        claims=tuple(j.id for j in claims),
+        rows=tuple(sorted(rows, key=lambda row: (row.board, row.date.iso if row.date else "", row.name))[:MOST_ROWS]),
+        more_rows=max(0, len(rows) - MOST_ROWS),
+    )
+
+
+def _visible(book: Catalogue, entry: str) -> bool:
+    record = book.entries[entry]
+    board = book.boards.get(record.entry.board)
+    if board is None:
+        return False
+    rule = book.leaderboards[board.leaderboard].publish
+    return rule == "rows" or (rule == "link-only" and entry in book.touched)
+
+
+def benchmark_list(book: Catalogue) -> SubjectList:
+    """All benchmarks that have a claim or a board, those with most claims first."""
+    lines = []
+    for identity in book.benchmark_stems:
+        benchmark = book.benchmarks[identity]
+        boards = [board for board in book.boards.values() if board.benchmark == identity]
+        href = book.benchmark_path(benchmark)
+        assert href is not None
+        rows = sum(len(book.rows.get(board.slug, ())) for board in boards)
+        beside = f"{benchmark.items:,} items" if benchmark.items else ""
+        lines.append(
+            SubjectLine(shown(benchmark.name, 120), href, beside, tally(book.by_benchmark.get(identity, ())), rows)
+        )
+    lead = "What each benchmark measures, how far chance alone moves a score, and the claims about it."
+    frame = head("benchmarks.html", "Benchmarks", lead, whole_age(book), section="Benchmarks")
+    return SubjectList(frame, "Benchmarks", lead, "Benchmark", "Size", _by_claims(lines))
+
+
+def vendor_list(book: Catalogue) -> SubjectList:
+    """All vendors by name: a list, not a ranking."""
+    lines = [
+        SubjectLine(
+            shown(vendor, 120),
+            book.vendor_path(vendor),
+            figures.counted(len({j.model for j in claims}), "model"),
+            tally(claims),
+            0,
+        )
+        for vendor, claims in book.by_vendor.items()
+    ]
+    lead = "In the order of the alphabet. Counts depend on which claims are tracked; they are no measure of a vendor."
+    frame = head("vendors.html", "Vendors", lead, whole_age(book), section="Vendors")
+    ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))
+    return SubjectList(frame, "Vendors", lead, "Vendor", "Models", ordered)
+
+
+def model_list(book: Catalogue) -> SubjectList:
+    """All models with a claim, by name."""
+    lines = []
+    for model, claims in book.by_model.items():
+        href = book.model_path(model)
+        assert href is not None
+        vendors = words.listed([shown(vendor, 60) for vendor in dict.fromkeys(j.vendor for j in claims)])
+        rows = len(book.model_rows.get(model, ()))
+        lines.append(SubjectLine(shown(model, 120), href, vendors, tally(claims), rows))
+    lead = "Every model with a tracked claim, in the order of the alphabet."
+    frame = head("models.html", "Models", lead, whole_age(book), section="Models")
+    ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))
+    return SubjectList(frame, "Models", lead, "Model", "Vendor", ordered)
+
+
+def _by_claims(lines: list[SubjectLine]) -> tuple[SubjectLine, ...]:
+    return tuple(sorted(lines, key=lambda line: (-line.tally.total, line.name.casefold(), line.href)))
+
+
+def differing(claims: tuple[Judged, ...]) -> tuple[Judged, ...]:
+    """Those of the group that differs."""
+    return tuple(j for j in claims if j.group is Group.DIFFER)
