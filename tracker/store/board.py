@@ -15,10 +15,10 @@ from tracker.store import differences as diff
 from tracker.store.differences import Difference
 from tracker.store.editions import edition_words, other_edition
 from tracker.store.holding import changed_scale, has_lone_zero, impossible, lost_most
-from tracker.store.ids import edition, new_id, row_key
+from tracker.store.ids import edition, new_id, row_key, shared_key
 from tracker.store.matching import matched
 from tracker.store.observation import BoardFacts
-from tracker.store.reporting import board_change, grouped
+from tracker.store.reporting import board_change, grouped, many
 
 ABSENCES = 3
 """After how many fetches in a row without it a row counts as withdrawn."""
@@ -38,6 +38,8 @@ class BoardReading:
     transcribed: bool = False
     reread: bool = False
     accept: bool = False
+    disbelieved: str = ""
+    """Why the reader does not believe the rows, in words; empty where it does."""
 
 
 @dataclass(slots=True)
@@ -51,8 +53,12 @@ class BoardState:
 
     def tell(self, change: Change) -> None:
         """Keeps a change and reports it."""
-        self.changes.append(change)
-        self.reported.append(change)
+        self.take([change], [change])
+
+    def take(self, kept: Sequence[Change], reported: Sequence[Change]) -> None:
+        """Keeps some changes and reports others."""
+        self.changes.extend(kept)
+        self.reported.extend(reported)
 
 
 Pairs = list[tuple[RecordedEntry, Entry]]
@@ -61,9 +67,10 @@ Pairs = list[tuple[RecordedEntry, Entry]]
 def observe_board(reading: BoardReading, recorded: list[RecordedEntry], held: list[HeldBack]) -> BoardState:
     """The board's rows after the reading, what changed, and what is held back."""
     listed = [each for each in recorded if not each.ended and not each.missing]
-    watched = reading.complete and not reading.accept
-    if watched and (reason := lost_most(len(listed), len(reading.rows))):
-        return _held_whole(reading, recorded, held, reason)
+    if not reading.accept:
+        lost = lost_most(len(listed), len(reading.rows)) if reading.complete else ""
+        if (reason := reading.disbelieved or lost) and (recorded or reading.rows):
+            return _held_whole(reading, recorded, held, reason)
     old = other_edition(listed, reading.rows) if reading.complete else None
     current = {edition(row) for row in reading.rows}
     comparable = [each for each in recorded if edition(each.entry) in current or (old is None and not each.ended)]
@@ -82,9 +89,7 @@ def observe_board(reading: BoardReading, recorded: list[RecordedEntry], held: li
     _update(state, reading, [(each, row) for each, row in pairs if id(row) not in odd])
     _add(state, reading, recorded, [row for row in fresh if id(row) not in odd], told=old is None)
     seen = {each.entry.id for each in state.rows}
-    for each in recorded:
-        if each.entry.id not in seen:
-            _leave(state, reading, each, new_edition=old is not None)
+    _leave(state, reading, [each for each in recorded if each.entry.id not in seen], new_edition=old is not None)
     return state
 
 
@@ -134,21 +139,19 @@ def _hold(state: BoardState, reading: BoardReading, suspects: list[Suspect], hel
 def _begin_edition(state: BoardState, reading: BoardReading, listed: list[RecordedEntry]) -> None:
     """Tells once that the board went on to another version: the rows of the one before end, others begin."""
     ended = [each.entry for each in listed]
-    before, after = edition_words(ended), edition_words(reading.rows)
-    sample = replace(reading.rows[0], leaderboard=reading.leaderboard)
-    state.tell(board_change(diff.VERSION, sample, ended, reading.at, before, after, names=False))
-    state.tell(board_change(diff.ADDED, sample, reading.rows, reading.at, before, after))
+    begun = [replace(row, leaderboard=reading.leaderboard) for row in reading.rows]
+    before, after = edition_words(ended), edition_words(begun)
+    state.tell(board_change(diff.VERSION, ended, reading.at, before, after, names=False))
+    state.tell(board_change(diff.ADDED, begun, reading.at, before, after))
 
 
 def _update(state: BoardState, reading: BoardReading, pairs: Pairs) -> None:
+    updated = [_updated(reading, recorded, row) for recorded, row in pairs]
     changes: list[Change] = []
-    for recorded, row in pairs:
-        updated = _updated(reading, recorded, row)
-        changes.extend(updated.changes[len(recorded.changes) :])
-        state.rows.append(updated)
-    kept, reported = grouped(changes, [each.entry for each in state.rows])
-    state.changes.extend(kept)
-    state.reported.extend(reported)
+    for (recorded, _), row in zip(pairs, updated, strict=True):
+        changes.extend(row.changes[len(recorded.changes) :])
+    state.rows.extend(updated)
+    state.take(*grouped(changes, [each.entry for each, _ in pairs], [each.entry for each in updated]))
 
 
 def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry) -> RecordedEntry:
@@ -168,7 +171,7 @@ def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry) -> Reco
         recorded.first_seen,
         (*recorded.changes, *(diff.change(each, new, reading.at) for each in found)),
         transcribed=reading.transcribed,
-        aliases=_aliases(recorded, row_key(new)),
+        aliases=_aliases(recorded, shared_key(new)),
     )
 
 
@@ -179,7 +182,7 @@ def _was_away(recorded: RecordedEntry, at: datetime) -> bool:
 
 
 def _aliases(recorded: RecordedEntry, key: str) -> tuple[str, ...]:
-    before = row_key(recorded.entry)
+    before = shared_key(recorded.entry)
     if before == key:
         return recorded.aliases
     return (*(each for each in recorded.aliases if each not in {before, key}), before)
@@ -203,25 +206,31 @@ def _add(
     if not told or not added or reading.reread:
         return
     if not recorded:
-        words = f"{len(added)} rows"
-        state.tell(board_change(diff.ADDED, added[0], added, reading.at, None, words, names=False))
+        state.tell(board_change(diff.ADDED, added, reading.at, None, f"{len(added)} rows", names=False))
         return
-    for entry in added:
-        state.tell(diff.change(Difference(diff.ADDED, None, None, entry.score), entry, reading.at))
+    changes = [diff.change(Difference(diff.ADDED, None, None, row.score), row, reading.at) for row in added]
+    state.take(*many(diff.ADDED, changes, added, len(reading.rows)))
 
 
-def _leave(state: BoardState, reading: BoardReading, recorded: RecordedEntry, *, new_edition: bool) -> None:
-    """Keeps a recorded row that the reading does not hold."""
-    if recorded.ended or not reading.complete or known_at(recorded) > reading.at:
-        state.rows.append(recorded)
-    elif new_edition:
-        ended = replace(recorded, missing=0, missing_since=None, withdrawn_at=reading.at, ended="version")
-        state.rows.append(ended)
-    else:
-        row, changes = absent_again(recorded, reading.at)
+def _leave(state: BoardState, reading: BoardReading, left: list[RecordedEntry], *, new_edition: bool) -> None:
+    """Keeps the recorded rows that the reading does not hold."""
+    gone: list[tuple[Entry, Change]] = []
+    for each in left:
+        row: RecordedEntry = each
+        if each.ended or not reading.complete or known_at(each) > reading.at:
+            pass
+        elif new_edition:
+            row = replace(each, missing=0, missing_since=None, withdrawn_at=reading.at, ended="version")
+        else:
+            row, changes = absent_again(each, reading.at)
+            gone.extend((row.entry, change) for change in changes)
         state.rows.append(row)
-        for change in changes:
-            state.tell(change)
+    state.take(*withdrawals(gone, len(reading.rows)))
+
+
+def withdrawals(gone: list[tuple[Entry, Change]], listed: int) -> tuple[list[Change], list[Change]]:
+    """The changes for the ledger, and those reported, of rows that were withdrawn from a list of some length."""
+    return many(diff.WITHDRAWN, [change for _, change in gone], [entry for entry, _ in gone], listed)
 
 
 def absent_again(recorded: RecordedEntry, at: datetime) -> tuple[RecordedEntry, Sequence[Change]]:

@@ -223,6 +223,8 @@ def status_to(status: SourceStatus) -> Values:
         values["sha256"] = status.sha256
     if status.message:
         values["message"] = status.message
+    if status.fingerprint is not None:
+        values["fingerprint"] = status.fingerprint
     return values
 
 

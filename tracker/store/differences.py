@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
 from tracker.records import Change, Entry
-from tracker.store.figures import figure, in_percent, reprinted
+from tracker.store.figures import decimals, figure, in_percent, nearly, reprinted
+from tracker.store.ids import shared_key
 
 ADDED, SCORE, RENAMED, WITHDRAWN = "added", "score-changed", "renamed", "withdrawn"
 RETURNED, FLAG, HELD, VERSION = "returned", "flag-changed", "held-back", "version-changed"
@@ -45,31 +46,42 @@ def change(difference: Difference, entry: Entry, at: datetime) -> Change:
 
 def differences(old: Entry, new: Entry) -> list[Difference]:
     """Every difference that the source made; where the row stands in the list is none."""
-    found = [*_score(old, new), *_names(old, new), *_flags(old, new), *_metrics(old, new)]
-    if not found and old.key and new.key and old.key != new.key:
+    names, flags = list(_names(old, new)), list(_flags(old, new))
+    told = {(each.before, each.after) for each in names}
+    for each in flags:
+        pair = (each.before, each.after)
+        if pair in told:
+            continue
+        told.add(pair)
+        names.append(replace(each, kind=RENAMED) if _is_key(each, old, new) else each)
+    found = [*_score(old, new), *names, *_metrics(old, new)]
+    if not found and old.key and new.key and shared_key(old) != shared_key(new):
         found.append(Difference(RENAMED, "key", old.key, new.key))
     return found
 
 
+def _is_key(difference: Difference, old: Entry, new: Entry) -> bool:
+    """Whether a field that changed is what identifies the row at its source."""
+    if difference.before is None or difference.after is None or shared_key(old) == shared_key(new):
+        return False
+    before, after = difference.before.casefold(), difference.after.casefold()
+    return before == shared_key(old).casefold() and after == shared_key(new).casefold()
+
+
 def _score(old: Entry, new: Entry) -> Iterator[Difference]:
     a, b = figure(old.score), figure(new.score)
-    spread = _spread(old) != _spread(new)
-    if a is not None and b is not None:
-        same = in_percent(a, old.unit) == in_percent(b, new.unit)
-        if not same and (old.unit != new.unit or not reprinted(a, b)):
+    if a is None or b is None:
+        if old.score != new.score:
             yield Difference(SCORE, None, old.score, new.score)
-            return
-        if old.score != new.score and old.unit == new.unit:
-            yield Difference(FLAG, "digits", old.score, new.score)
-    elif old.score != new.score:
+        return
+    same_unit = old.unit == new.unit
+    if in_percent(a, old.unit) != in_percent(b, new.unit) and not (same_unit and reprinted(a, b)):
         yield Difference(SCORE, None, old.score, new.score)
         return
-    if spread:
+    if same_unit and decimals(a) != decimals(b):
+        yield Difference(FLAG, "digits", old.score, new.score)
+    if (old.stderr, old.half_width) != (new.stderr, new.half_width):
         yield Difference(SCORE, "uncertainty", _with_spread(old), _with_spread(new))
-
-
-def _spread(entry: Entry) -> tuple[str | None, str | None]:
-    return (entry.stderr, entry.half_width)
 
 
 def _with_spread(entry: Entry) -> str:
@@ -82,26 +94,28 @@ def _with_spread(entry: Entry) -> str:
 def _names(old: Entry, new: Entry) -> Iterator[Difference]:
     if old.name != new.name:
         yield Difference(RENAMED, "name", old.name or None, new.name or None)
-    elif old.model != new.model:
-        yield Difference(RENAMED, "model", old.model, new.model)
+    known_before = old.model != old.name
+    only_now_known = not known_before and (new.model == new.name or old.models != new.models)
+    if old.model != new.model and not only_now_known:
+        yield Difference(RENAMED if known_before else FLAG, "model", old.model, new.model)
 
 
 _PLAIN_FIELDS = ("date", "unit", "n", "runs", "submitter", "copied_from", "url", "kind", "graded", "solved", "origin")
 
 
 def _flags(old: Entry, new: Entry) -> Iterator[Difference]:
+    for name, a, b in _both(old.flags, new.flags):
+        yield from _pair(name, a, b)
     for name in _PLAIN_FIELDS:
         yield from _pair(name, _text(getattr(old, name)), _text(getattr(new, name)))
     yield from _pair("cost", _cost(old), _cost(new))
     yield from _pair("models", ", ".join(old.models) or None, ", ".join(new.models) or None)
     for name, a, b in _both(old.settings, new.settings):
         yield from _pair(name, a, b)
-    for name, a, b in _both(old.flags, new.flags):
-        yield from _pair(name, a, b)
 
 
 def _pair(name: str, before: str | None, after: str | None) -> Iterator[Difference]:
-    if before != after:
+    if before != after and not (before and after and nearly(before, after)):
         yield Difference(FLAG, name, before, after)
 
 
@@ -123,14 +137,14 @@ _FEW_METRICS = 6
 
 def _metrics(old: Entry, new: Entry) -> Iterator[Difference]:
     """Other figures of the row; a new column is none of the row's changes, and many at once are one."""
-    moved = [
-        (n, a, b) for n, a, b in _both(old.metrics, new.metrics) if a is not None and b is not None and _moved(a, b)
-    ]
+    moved = [(name, old.metrics[name], new.metrics[name]) for name in sorted({*old.metrics} & {*new.metrics})]
+    moved = [each for each in moved if _moved(each[1], each[2])]
     if len(moved) > _FEW_METRICS:
         yield Difference(SCORE, "metrics", None, ", ".join(name for name, _, _ in moved))
         return
     for name, before, after in moved:
-        yield Difference(SCORE, name, before, after)
+        if (before, after) != (old.score, new.score):
+            yield Difference(SCORE, name, before, after)
 
 
 def _moved(before: str, after: str) -> bool:
@@ -141,17 +155,15 @@ def _moved(before: str, after: str) -> bool:
 
 
 _ALWAYS_TAKEN = {"id", "key", "leaderboard", "board", "benchmark", "name", "model", "score"}
+_EMPTY = Entry(benchmark="", model="", score="")
+_BLANK = {each.name: getattr(_EMPTY, each.name) for each in fields(Entry)}
 
 
 def completed(new: Entry, old: Entry) -> Entry:
     """A row that somebody wrote down, with what it leaves out taken from the row as it was recorded."""
     left_out = {
-        each.name: getattr(old, each.name)
-        for each in fields(Entry)
-        if each.name not in _ALWAYS_TAKEN and getattr(new, each.name) == _BLANK[each.name]
+        name: getattr(old, name)
+        for name, blank in _BLANK.items()
+        if name not in _ALWAYS_TAKEN and getattr(new, name) == blank
     }
     return replace(new, **left_out)
-
-
-_EMPTY = Entry(benchmark="", model="", score="")
-_BLANK = {each.name: getattr(_EMPTY, each.name) for each in fields(Entry)}

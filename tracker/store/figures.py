@@ -9,6 +9,8 @@ _NUMBER = re.compile(r"[-+−]?\d[\d,.]{0,40}")
 _THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _PLAIN = re.compile(r"[-+]?\d+(?:\.\d+)?")
 
+_NOISE = Decimal("1e-9")
+"""What binary arithmetic adds far behind the point, as a part of the value."""
 MAXIMUM = {"percent": Decimal(100), "fraction": Decimal(1)}
 
 
@@ -38,11 +40,21 @@ def reprinted(a: Decimal, b: Decimal) -> bool:
     """
     coarse, fine = sorted((a, b), key=decimals)
     least = 3 if abs(a) <= 1 and abs(b) <= 1 else 1
-    if a == b or decimals(coarse) < least:
-        return a == b
+    if abs(a - b) <= _NOISE * max(abs(a), abs(b)):
+        return True
+    if decimals(coarse) < least:
+        return False
     return abs(coarse - fine) <= Decimal(5).scaleb(-decimals(coarse) - 1)
 
 
 def in_percent(value: Decimal, unit: str | None) -> Decimal:
     """A fraction as percent; any other unit unchanged."""
     return value * 100 if unit == "fraction" else value
+
+
+def nearly(before: str, after: str) -> bool:
+    """Whether two printed numbers are one, but for the noise of binary arithmetic far behind the point."""
+    if not _PLAIN.fullmatch(before) or not _PLAIN.fullmatch(after) or len(before) > 40 or len(after) > 40:
+        return False
+    a, b = Decimal(before), Decimal(after)
+    return abs(a - b) <= _NOISE * max(abs(a), abs(b))

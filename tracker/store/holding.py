@@ -9,6 +9,8 @@ from tracker.records import Entry, RecordedEntry
 from tracker.store.figures import MAXIMUM, figure
 from tracker.store.observation import BoardFacts
 
+HELD_FLAG = "held-back"
+"""The flag by which a reader marks a row whose figure cannot be a score of its board; it holds the reason."""
 _ENOUGH_FOR_A_LONE_ZERO = 10
 _ENOUGH_FOR_A_SCALE = 3
 
@@ -39,6 +41,8 @@ def changed_scale(pairs: Sequence[tuple[RecordedEntry, Entry]]) -> str:
 
 def impossible(row: Entry, recorded: Entry | None, facts: BoardFacts, lone_zero: bool) -> str:
     """Why the value of one row is held back; empty where it is taken."""
+    if said := row.flags.get(HELD_FLAG):
+        return said
     value = figure(row.score)
     if value is None:
         return ""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Container
 from tracker.records import Entry
 
 _LONGEST = 96
+_NUMBERED = re.compile(r"#\d{1,6}$")
 
 
 def slug(text: str) -> str:
@@ -29,6 +30,11 @@ def row_key(entry: Entry) -> str:
         return entry.key
     settings = " ".join(f"{name}={entry.settings[name]}" for name in sorted(entry.settings))
     return f"{entry.name or entry.model} {settings}".strip()
+
+
+def shared_key(entry: Entry) -> str:
+    """The key without the number that tells rows of one key apart; that number follows the order of the list."""
+    return _NUMBERED.sub("", row_key(entry))
 
 
 def edition(entry: Entry) -> tuple[str, ...]:

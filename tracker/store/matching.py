@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 
 from tracker.records import Entry, RecordedEntry
 from tracker.store.figures import figure
-from tracker.store.ids import row_key
+from tracker.store.ids import shared_key
 
 Signature = Callable[[Entry], Hashable]
 _MARKS = re.compile(r"[^\w.+]+|_+")
@@ -46,10 +47,24 @@ def _score(entry: Entry) -> Hashable:
 
 
 def _figures(entry: Entry) -> Hashable:
-    """Everything measured: two runs do not share it by chance."""
+    """Everything measured, where that is more than a score: two runs do not share it by chance."""
     cost = entry.cost.value if entry.cost else None
-    measured = (cost, entry.stderr, entry.half_width, tuple(sorted(entry.metrics.items())))
-    return (_score(entry), entry.date, measured) if _score(entry) is not None and any(measured) else None
+    metrics = tuple(sorted(entry.metrics.items()))
+    if _score(entry) is None or not (cost or entry.stderr or entry.half_width or len(metrics) > 1):
+        return None
+    return (_score(entry), cost, entry.stderr, entry.half_width, metrics)
+
+
+def _date(entry: Entry) -> Hashable:
+    return entry.date
+
+
+def _model(entry: Entry) -> Hashable:
+    return folded(entry.model)
+
+
+def _bare(entry: Entry) -> Hashable:
+    return bare(_name(entry))
 
 
 def _with(*parts: Signature) -> Signature:
@@ -60,46 +75,57 @@ def _with(*parts: Signature) -> Signature:
     return signature
 
 
-_RULES: tuple[Signature, ...] = (
-    _with(_system, _score, lambda e: e.date),
-    _with(_system, _score),
-    _with(lambda e: e.url, _score),
-    _with(lambda e: bare(_name(e)), _score, lambda e: e.date),
-    _with(lambda e: folded(e.model), _figures, lambda e: e.date),
-    _with(lambda e: bare(_name(e)), _score),
-    _with(lambda e: folded(e.model), _score, lambda e: e.date, lambda e: e.url),
-    _with(_system, lambda e: e.date),
-    _with(_system),
-    _with(lambda e: folded(_system(e))),
-)
+_SAME_RUN = _with(_system, _score, _date)
+_SAME_SCORE = _with(_system, _score)
+_SAME_SYSTEM = _with(_system)
+
+
+def _rules(common_urls: Container[str | None]) -> tuple[Signature, ...]:
+    """The rules from strong to weak; an address that several rows share tells none of them apart."""
+
+    def own_url(entry: Entry) -> Hashable:
+        return None if entry.url in common_urls else entry.url
+
+    return (
+        _SAME_RUN,
+        _SAME_SCORE,
+        _with(own_url, _score),
+        _with(_bare, _score, _date),
+        _with(_model, _figures, _date),
+        _with(_bare, _score),
+        _with(_system, _date),
+        _SAME_SYSTEM,
+        _with(lambda entry: folded(_system(entry))),
+    )
 
 
 def matched(
     recorded: Sequence[RecordedEntry], rows: Sequence[Entry]
 ) -> tuple[list[tuple[RecordedEntry, Entry]], list[Entry]]:
     """The pairs of recorded and new rows, and the new rows that pair with none."""
-    old, new = list(range(len(recorded))), list(range(len(rows)))
-    pairs: list[tuple[int, int]] = []
     entries = [each.entry for each in recorded]
-
-    def take(found: Iterable[tuple[int, int]]) -> None:
-        for a, b in found:
-            pairs.append((a, b))
-            old.remove(a)
-            new.remove(b)
-
-    take(_equal_keys(recorded, rows))
-    for rule in _RULES:
+    pairs = dict(_equal_keys(recorded, rows))
+    common = _repeated(each.url for each in entries) | _repeated(each.url for each in rows)
+    for rule in _rules(common):
+        taken = set(pairs.values())
+        old = {a: rule(entry) for a, entry in enumerate(entries) if a not in pairs}
+        new = {b: rule(row) for b, row in enumerate(rows) if b not in taken}
         if not old or not new:
             break
-        take(_unique(old, new, [rule(e) for e in entries], [rule(e) for e in rows]))
-    return [(recorded[a], rows[b]) for a, b in sorted(pairs, key=lambda p: p[1])], [rows[b] for b in new]
+        pairs.update(_unique(old, new))
+    taken = set(pairs.values())
+    ordered = sorted(pairs.items(), key=lambda pair: pair[1])
+    return [(recorded[a], rows[b]) for a, b in ordered], [row for b, row in enumerate(rows) if b not in taken]
+
+
+def _repeated(urls: Iterable[str | None]) -> set[str | None]:
+    return {url for url, times in Counter(urls).items() if times > 1}
 
 
 def _equal_keys(recorded: Sequence[RecordedEntry], rows: Sequence[Entry]) -> list[tuple[int, int]]:
     """Pairs of equal keys, then of a new key that is an earlier one; rows that share a key pair by what they say."""
-    current = [row_key(each.entry) for each in recorded]
-    wanted = [row_key(each) for each in rows]
+    current = [shared_key(each.entry) for each in recorded]
+    wanted = [shared_key(each) for each in rows]
     groups: dict[str, list[int]] = {}
     for place, key in enumerate(current):
         groups.setdefault(key, []).append(place)
@@ -124,43 +150,27 @@ def _within_key(
     """Pairs among rows of one key: equal ones first, then those still listed, in the order of the list."""
     if len(old) == 1 and len(new) == 1:
         return [(old[0], new[0])]
-    pairs: list[tuple[int, int]] = []
-    for rule in (_RULES[0], _RULES[1], _with(_score), _RULES[8]):
-        left_old = [a for a in old if a not in {p for p, _ in pairs}]
-        left_new = [b for b in new if b not in {p for _, p in pairs}]
-        signs = {a: rule(recorded[a].entry) for a in left_old}
-        for b in left_new:
-            sign = rule(rows[b])
-            hit = next((a for a in left_old if sign is not None and signs[a] == sign), None)
-            if hit is not None:
-                left_old.remove(hit)
-                pairs.append((hit, b))
-    rest_old = sorted(
-        (a for a in old if a not in {p for p, _ in pairs}), key=lambda a: recorded[a].withdrawn_at is not None
-    )
-    rest_new = [b for b in new if b not in {p for _, p in pairs}]
-    return [*pairs, *zip(rest_old, rest_new, strict=False)]
+    pairs: dict[int, int] = {}
+    for rule in (_SAME_RUN, _SAME_SCORE, _with(_score), _SAME_SYSTEM):
+        taken = set(pairs.values())
+        waiting: dict[Hashable, list[int]] = {}
+        for a in old:
+            if a not in pairs and (sign := rule(recorded[a].entry)) is not None:
+                waiting.setdefault(sign, []).append(a)
+        for b in new:
+            if b not in taken and (found := waiting.get(rule(rows[b]))):
+                pairs[found.pop(0)] = b
+    taken = set(pairs.values())
+    rest = sorted((a for a in old if a not in pairs), key=lambda a: bool(recorded[a].ended))
+    return [*pairs.items(), *zip(rest, (b for b in new if b not in taken), strict=False)]
 
 
-def _unique(
-    old: list[int], new: list[int], old_signs: list[Hashable], new_signs: list[Hashable]
-) -> list[tuple[int, int]]:
+def _unique(old: Mapping[int, Hashable], new: Mapping[int, Hashable]) -> list[tuple[int, int]]:
     """The pairs whose sign stands once on either side."""
-    left = _single(old, old_signs)
-    right = _single(new, new_signs)
-    return [(a, right[sign]) for sign, a in left.items() if sign in right]
+    left, right = _single(old), _single(new)
+    return [(place, right[sign]) for sign, place in left.items() if sign in right]
 
 
-def _single(places: list[int], signs: list[Hashable]) -> dict[Hashable, int]:
-    found: dict[Hashable, int] = {}
-    repeated: set[Hashable] = set()
-    for place in places:
-        sign = signs[place]
-        if sign is None or sign in repeated:
-            continue
-        if sign in found:
-            del found[sign]
-            repeated.add(sign)
-        else:
-            found[sign] = place
-    return found
+def _single(signs: Mapping[int, Hashable]) -> dict[Hashable, int]:
+    times = Counter(signs.values())
+    return {sign: place for place, sign in signs.items() if sign is not None and times[sign] == 1}

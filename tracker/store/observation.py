@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from tracker.declare.benchmarks import Benchmark
+from tracker.declare.leaderboards import Board
 from tracker.records import Change, HeldBack, RecordedEntry
+from tracker.store.figures import MAXIMUM
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,12 @@ class BoardFacts:
     unit: str = "percent"
     maximum: Decimal | None = None
     """The largest possible value in the board's unit; None where there is none (Elo)."""
+
+    @classmethod
+    def of(cls, board: Board, benchmark: Benchmark | None) -> BoardFacts:
+        """The facts of a declared board; the maximum is that of its benchmark, else that of its unit."""
+        stated = benchmark.maximum if benchmark is not None and benchmark.unit == board.unit else None
+        return cls(board.slug, board.unit, stated if stated is not None else MAXIMUM.get(board.unit))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ Pure: nothing is written; `Ledger.record` takes the result over. `tracker.store.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from tracker.records import Change, Entry, HeldBack, RecordedEntry
-from tracker.store.board import BoardReading, absent_again, observe_board
+from tracker.store.board import BoardReading, absent_again, observe_board, withdrawals
 from tracker.store.ledger import Ledger
 from tracker.store.observation import BoardFacts, Observation
 
@@ -25,12 +25,14 @@ def observe(
     transcribed: bool = False,
     reread: bool = False,
     accept: bool = False,
+    held_boards: Mapping[str, str] | None = None,
 ) -> Observation:
     """What a reading of these boards of a leaderboard, taken at `at`, changes in what is recorded.
 
-    `complete`: the reading holds whole lists, so that absence counts. `transcribed`: somebody wrote it down.
-    `reread`: the bytes are those that were read before, so that a difference is ours and no change of the source.
-    `accept`: a person has looked at it, and nothing is held back.
+    Rows with the flag `held-back` are kept apart with what it says as the reason. `held_boards`: boards that the
+    reader does not believe, and why. `complete`: the reading holds whole lists, so that absence counts.
+    `transcribed`: somebody wrote it down. `reread`: the bytes are those that were read before, so that a difference
+    is ours and no change of the source. `accept`: a person has looked at it, and nothing is held back.
     """
     recorded = ledger.entries.get(leaderboard, ())
     held = ledger.held.get(leaderboard, ())
@@ -52,6 +54,7 @@ def observe(
             transcribed=transcribed,
             reread=reread,
             accept=accept,
+            disbelieved=(held_boards or {}).get(slug, ""),
         )
         mine = [each for each in recorded if each.entry.board == slug]
         done.append(observe_board(reading, mine, [each for each in held if each.board == slug]))
@@ -76,16 +79,23 @@ def observe(
 
 def observe_again(ledger: Ledger, leaderboard: str, at: datetime) -> Observation:
     """The same bytes as at the last fetch: only what was absent then is absent once more."""
-    changes: list[Change] = []
+    gone: dict[str, list[tuple[Entry, Change]]] = {}
     rows: list[RecordedEntry] = []
     for each in ledger.entries.get(leaderboard, ()):
         row, found = absent_again(each, at) if each.missing else (each, [])
         rows.append(row)
-        changes.extend(found)
+        gone.setdefault(row.entry.board, []).extend((row.entry, change) for change in found)
+    kept: list[Change] = []
+    reported: list[Change] = []
+    for board, pairs in gone.items():
+        listed = sum(not each.ended for each in rows if each.entry.board == board)
+        parts = withdrawals(pairs, listed)
+        kept.extend(parts[0])
+        reported.extend(parts[1])
     held = ledger.held.get(leaderboard, ())
     message = held_message(held)
-    outcome = "held-back" if message else "updated" if changes else "unchanged"
-    return Observation(leaderboard, at, tuple(rows), tuple(changes), tuple(changes), held, outcome, message)
+    outcome = "held-back" if message else "updated" if kept else "unchanged"
+    return Observation(leaderboard, at, tuple(rows), tuple(kept), tuple(reported), held, outcome, message)
 
 
 def held_message(held: Collection[HeldBack]) -> str:
