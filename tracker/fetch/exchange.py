@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import httpx
 
 from tracker.fetch.addresses import Target, check_url
+from tracker.fetch.answer import Answer, Step
 from tracker.fetch.bodies import read_body
 from tracker.fetch.clock import Clock
 from tracker.fetch.failures import Kind, SourceError
@@ -19,27 +19,6 @@ from tracker.fetch.request import Request
 from tracker.fetch.sockets import Deadline
 
 _DRAINED = 64 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One redirect that was followed."""
-
-    url: str
-    status: int
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came back at the end of the redirects."""
-
-    status: int
-    url: str
-    headers: Mapping[str, str]
-    """Header names in lower case."""
-    body: bytes
-    steps: tuple[Step, ...] = ()
 
 
 class Exchange:

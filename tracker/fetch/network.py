@@ -11,12 +11,13 @@ from urllib.parse import urlsplit
 from tenacity import RetryCallState, Retrying, retry_if_exception
 
 from tracker.fetch.addresses import Lookup, Names, targets
+from tracker.fetch.answer import Answer
 from tracker.fetch.answers import Answers, Kept, is_due
 from tracker.fetch.bodies import looks_cut
 from tracker.fetch.challenge import challenge_title
 from tracker.fetch.clock import Clock
 from tracker.fetch.evidence import Recorder
-from tracker.fetch.exchange import Answer, Exchange
+from tracker.fetch.exchange import Exchange
 from tracker.fetch.failures import Kind, SourceError
 from tracker.fetch.hosts import Hosts
 from tracker.fetch.limits import Limits

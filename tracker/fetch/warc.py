@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from tracker.errors import InputError
-from tracker.fetch.evidence import INDEX
+from tracker.fetch.evidence import Index
 from tracker.fetch.failures import Kind, SourceError
-from tracker.fetch.files import read_json
 from tracker.fetch.limits import Limits
 from tracker.fetch.request import Request
 from tracker.fetch.saved import not_saved
@@ -28,6 +28,7 @@ class SavedWarc:
         self._exact: dict[str, Held] = {}
         self._named: dict[str, Held] = {}
         self._lock = threading.Lock()
+        self._index: Index | None = None
         records = contents(path)
         self._bodies = {path: by_digest(held for _, held in records)}
         for request, held in records:  # the last answer to a request counts
@@ -42,7 +43,7 @@ class SavedWarc:
                 raise not_saved(request, self.path)
             if not held.target:
                 break
-            held = self._find(Request(held.target))
+            held = self._find(replace(request, url=held.target)) or self._find(Request(held.target))
         else:
             raise SourceError(f"more than {self._limits.redirects} redirects", where=request.url)
         body = self._body(held)
@@ -88,9 +89,11 @@ class SavedWarc:
         """This file, the one that the index beside it names, and then all others, newest first."""
         yield self.path
         folder = self.path.parent
-        named = read_json(folder / INDEX).get("bodies", {}).get(digest.removeprefix("sha256:"))
-        if isinstance(named, list) and named and (folder / Path(str(named[0])).name).is_file():
-            yield folder / Path(str(named[0])).name
+        if self._index is None:
+            self._index = Index.read(folder)
+        named = self._index.bodies.get(digest.removeprefix("sha256:"))
+        if named is not None and (folder / Path(named.file).name).is_file():
+            yield folder / Path(named.file).name
         yield from sorted(folder.glob("*.warc*"), reverse=True)
 
 

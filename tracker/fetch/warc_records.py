@@ -43,12 +43,13 @@ class Held:
     target: str = ""
     """Where a redirect leads."""
     revisit: bool = False
+    id: str = ""
 
 
 def contents(path: Path) -> list[tuple[Request, Held]]:
     """The requests of a file and the records that answer them, in order; raises InputError for a damaged file."""
     answers: list[Held] = []
-    questions: dict[tuple[str, datetime], Request] = {}
+    questions: dict[str, Request] = {}
     try:
         with path.open("rb") as file:
             for record, offset in _records(file):
@@ -58,7 +59,7 @@ def contents(path: Path) -> list[tuple[Request, Held]]:
                     answers.append(held)
     except _DAMAGE as error:
         raise _damaged(path, error) from None
-    return [(questions.get((held.url, held.at)) or Request(held.url), held) for held in answers]
+    return [(questions.get(held.id) or Request(held.url), held) for held in answers]
 
 
 def payload(path: Path, offset: int, limit: int, where: str) -> bytes:
@@ -111,10 +112,12 @@ def _address(record: Any) -> tuple[str, datetime]:
     return record.rec_headers.get_header("WARC-Target-URI").strip("<>"), moment(at).replace(microsecond=0)
 
 
-def _note_question(record: Any, questions: dict[tuple[str, datetime], Request]) -> None:
+def _note_question(record: Any, questions: dict[str, Request]) -> None:
+    """Notes which question the record that a POST is concurrent to has answered."""
     if record.http_headers.protocol == "POST":
-        url, at = _address(record)
-        questions[url, at] = Request(url, "POST", record.content_stream().read(_QUESTION_BYTES))
+        url, _ = _address(record)
+        answered_by = record.rec_headers.get_header("WARC-Concurrent-To") or ""
+        questions[answered_by] = Request(url, "POST", record.content_stream().read(_QUESTION_BYTES))
 
 
 def _held(record: Any, offset: int) -> Held | None:
@@ -135,6 +138,7 @@ def _held(record: Any, offset: int) -> Held | None:
         content_type=headers.get_header("Content-Type", ""),
         target=urljoin(url, location) if redirect else "",
         revisit=revisit,
+        id=record.rec_headers.get_header("WARC-Record-ID") or "",
     )
 
 
