@@ -163,7 +163,7 @@ def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry) -> Reco
     if reading.transcribed:
         new = diff.completed(new, old)
     found = [] if reading.reread else diff.differences(old, new)
-    if _was_away(recorded, reading.at):
+    if _was_away(recorded, reading.at) and not reading.reread:
         found = [each for each in found if (each.kind, each.field) != (diff.SCORE, None)]
         found.insert(0, Difference(diff.RETURNED, None, old.score, new.score))
     return RecordedEntry(
@@ -219,6 +219,8 @@ def _leave(state: BoardState, reading: BoardReading, left: list[RecordedEntry], 
         row: RecordedEntry = each
         if each.ended or not reading.complete or known_at(each) > reading.at:
             pass
+        elif reading.reread:
+            row = replace(each, missing=0, missing_since=None, withdrawn_at=reading.at, ended="withdrawn")
         elif new_edition:
             row = replace(each, missing=0, missing_since=None, withdrawn_at=reading.at, ended="version")
         else:

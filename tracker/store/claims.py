@@ -29,11 +29,12 @@ _WATCHED = (
 
 
 def observe_claims(
-    ledger: Ledger, claims: Iterable[Claim], at: datetime, *, documents: Collection[str] = ()
+    ledger: Ledger, claims: Iterable[Claim], at: datetime, *, documents: Collection[str] | None = ()
 ) -> tuple[Change, ...]:
     """Takes over claims as they are printed now and gives what was edited.
 
-    `documents` are those that were read whole: a recorded claim of them that is not among `claims` is withdrawn.
+    `documents` are those that were read whole, None where `claims` are all there are: a recorded claim of them that
+    is not among `claims` is withdrawn.
     A claim needs an id; words, hashes and times of the document are not kept.
     """
     changes: list[Change] = []
@@ -45,9 +46,9 @@ def observe_claims(
         )
         ledger.claims[claim.id] = recorded
         changes.extend(found)
-    wanted = set(documents)
     for name, recorded in ledger.claims.items():
-        if name not in seen and recorded.claim.document in wanted and recorded.withdrawn_at is None:
+        whole = documents is None or recorded.claim.document in documents
+        if whole and name not in seen and recorded.withdrawn_at is None:
             change = _change(WITHDRAWN, recorded.claim, recorded.claim.score, None, at)
             ledger.claims[name] = replace(recorded, withdrawn_at=at, changes=(*recorded.changes, change))
             changes.append(change)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any
 
 from tracker.records import (
@@ -24,6 +25,7 @@ from tracker.records import (
 )
 
 Values = dict[str, Any]
+Flat = HeldBack | RecordedVerdict | Problem | SourceStatus | Evidence
 
 
 def _defaults(record: type) -> dict[str, Any]:
@@ -167,86 +169,45 @@ def change_from(values: Values, leaderboard: str) -> Change:
     )
 
 
-def held_to(held: HeldBack) -> Values:
-    """The line of a value that was held back."""
-    return {
-        "board": held.board,
-        "key": held.key,
-        "name": held.name,
-        "value": held.value,
-        "reason": held.reason,
-        "since": time_to(held.since),
-    }
+def flat_to(record: Flat, *leave_out: str) -> Values:
+    """The line of a record that holds no other records, without what is unknown."""
+    values: Values = {}
+    for each in fields(record):
+        value = getattr(record, each.name)
+        if value is None or each.name in leave_out:
+            continue
+        if isinstance(value, datetime):
+            value = time_to(value)
+        values[each.name] = str(value) if isinstance(value, StrEnum) else value
+    return values
+
+
+def _flat(kind: type[Flat], values: Values) -> Values:
+    """The values of such a line with its times as moments."""
+    times = {each.name for each in fields(kind) if "datetime" in str(each.type)}
+    return {name: time_from(value) if name in times else value for name, value in values.items()}
 
 
 def held_from(values: Values, leaderboard: str) -> HeldBack:
-    """The held-back value of such a line."""
-    return HeldBack(leaderboard=leaderboard, since=time_from(values.pop("since")), **values)
-
-
-def verdict_to(verdict: RecordedVerdict) -> Values:
-    """The line of a verdict: its status and since when."""
-    values: Values = {"claim": verdict.claim, "status": str(verdict.status), "since": time_to(verdict.since)}
-    if verdict.entry is not None:
-        values["entry"] = verdict.entry
-    if verdict.delta is not None:
-        values["delta"] = verdict.delta
-    return values
+    """The held-back value of a line; its leaderboard is the name of the file."""
+    return HeldBack(leaderboard=leaderboard, **_flat(HeldBack, values))
 
 
 def verdict_from(values: Values) -> RecordedVerdict:
-    """The verdict of such a line."""
-    return RecordedVerdict(status=Status(values.pop("status")), since=time_from(values.pop("since")), **values)
-
-
-def problem_to(problem: Problem) -> Values:
-    """The line of a problem."""
-    return {"source": problem.source, "place": problem.place, "reason": problem.reason}
+    """The verdict of a line."""
+    return RecordedVerdict(status=Status(values.pop("status")), **_flat(RecordedVerdict, values))
 
 
 def problem_from(values: Values) -> Problem:
-    """The problem of such a line."""
+    """The problem of a line."""
     return Problem(**values)
 
 
-_TIMES = ("checked_at", "copied_at", "changed_at")
-
-
-def status_to(status: SourceStatus) -> Values:
-    """When a source was last asked and how it answered."""
-    values: Values = {"source": status.source, "kind": status.kind, "outcome": status.outcome, "rows": status.rows}
-    for name in _TIMES:
-        moment = getattr(status, name)
-        if moment is not None:
-            values[name] = time_to(moment)
-    if status.sha256 is not None:
-        values["sha256"] = status.sha256
-    if status.message:
-        values["message"] = status.message
-    if status.fingerprint is not None:
-        values["fingerprint"] = status.fingerprint
-    return values
-
-
 def status_from(values: Values) -> SourceStatus:
-    """The status of such an object."""
-    times: Values = {name: time_from(values.pop(name)) for name in _TIMES if name in values}
-    return SourceStatus(**values, **times)
-
-
-def evidence_to(evidence: Evidence) -> Values:
-    """The line of the evidence store for one claim."""
-    return {
-        "claim": evidence.claim,
-        "found": evidence.found,
-        "quote": evidence.quote,
-        "locator": evidence.locator,
-        "url": evidence.url,
-        "sha256": evidence.sha256,
-        "at": time_to(evidence.at),
-    }
+    """The status of a source."""
+    return SourceStatus(**_flat(SourceStatus, values))
 
 
 def evidence_from(values: Values) -> Evidence:
-    """The evidence of such a line."""
-    return Evidence(at=time_from(values.pop("at")), **values)
+    """The evidence of a line."""
+    return Evidence(**_flat(Evidence, values))

@@ -26,5 +26,5 @@ def read_evidence(state: Path) -> dict[str, Evidence]:
 
 def write_evidence(state: Path, evidence: Mapping[str, Evidence]) -> bool:
     """Replaces the evidence of the state folder at once; gives whether it differed."""
-    ordered = (codec.evidence_to(evidence[name]) for name in sorted(evidence))
+    ordered = (codec.flat_to(evidence[name]) for name in sorted(evidence))
     return write_text(state / FILE, lines.joined(ordered))

@@ -45,7 +45,7 @@ def fingerprints(ledger: Ledger, verdicts: Sequence[Verdict] = ()) -> dict[str, 
         "changes": _hash(files, ("changes/", "edits/")),
         "held_back": _hash(files, ("held/",)),
         "sources": _hash(
-            {}, (), (lines.line(codec.status_to(ledger.statuses[name])) for name in sorted(ledger.statuses))
+            {}, (), (lines.line(codec.flat_to(ledger.statuses[name])) for name in sorted(ledger.statuses))
         ),
         "problems": _hash(files, ("problems.",)),
     }

@@ -36,9 +36,7 @@ def observe(
     """
     recorded = ledger.entries.get(leaderboard, ())
     held = ledger.held.get(leaderboard, ())
-    newest = ledger.complete_at.get(leaderboard)
-    if complete and newest is not None and at < newest and not accept:
-        message = f"the copy is of {at:%Y-%m-%d %H:%M}, older than what is recorded, of {newest:%Y-%m-%d %H:%M}"
+    if complete and not accept and (message := _older(ledger, leaderboard, at)):
         return Observation(leaderboard, at, recorded, (), (), held, "held-back", message)
     known = {facts.slug: facts for facts in boards}
     for row in entries:
@@ -79,10 +77,16 @@ def observe(
 
 def observe_again(ledger: Ledger, leaderboard: str, at: datetime) -> Observation:
     """The same bytes as at the last fetch: only what was absent then is absent once more."""
+    recorded = ledger.entries.get(leaderboard, ())
+    held = ledger.held.get(leaderboard, ())
+    if message := _older(ledger, leaderboard, at):
+        return Observation(leaderboard, at, recorded, (), (), held, "held-back", message)
     gone: dict[str, list[tuple[Entry, Change]]] = {}
     rows: list[RecordedEntry] = []
-    for each in ledger.entries.get(leaderboard, ()):
-        row, found = absent_again(each, at) if each.missing else (each, [])
+    held_whole = {each.board for each in held if not each.key}
+    for each in recorded:
+        absent = each.missing and each.entry.board not in held_whole
+        row, found = absent_again(each, at) if absent else (each, [])
         rows.append(row)
         gone.setdefault(row.entry.board, []).extend((row.entry, change) for change in found)
     kept: list[Change] = []
@@ -92,10 +96,17 @@ def observe_again(ledger: Ledger, leaderboard: str, at: datetime) -> Observation
         parts = withdrawals(pairs, listed)
         kept.extend(parts[0])
         reported.extend(parts[1])
-    held = ledger.held.get(leaderboard, ())
     message = held_message(held)
     outcome = "held-back" if message else "updated" if kept else "unchanged"
     return Observation(leaderboard, at, tuple(rows), tuple(kept), tuple(reported), held, outcome, message)
+
+
+def _older(ledger: Ledger, leaderboard: str, at: datetime) -> str:
+    """Why a copy that is older than what is recorded is not taken; empty where it is not older."""
+    newest = ledger.complete_at.get(leaderboard)
+    if newest is None or at >= newest:
+        return ""
+    return f"the copy is of {at:%Y-%m-%d %H:%M}, older than what is recorded, of {newest:%Y-%m-%d %H:%M}"
 
 
 def held_message(held: Collection[HeldBack]) -> str:

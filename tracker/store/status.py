@@ -47,7 +47,7 @@ class RunStatus:
     def text(self) -> str:
         """The file: JSON with one record a line, sorted."""
         sections = {
-            "sources": [codec.status_to(self.statuses[name]) for name in sorted(self.statuses)],
+            "sources": [codec.flat_to(self.statuses[name]) for name in sorted(self.statuses)],
             "complete": [
                 {"leaderboard": name, "at": codec.time_to(self.complete_at[name])} for name in sorted(self.complete_at)
             ],

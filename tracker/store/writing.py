@@ -49,7 +49,7 @@ def record_files(ledger: Ledger) -> dict[str, str]:
     files.update(_documents(ledger))
     if ledger.problems:
         ordered = sorted(set(ledger.problems), key=lambda p: (p.source, p.place, p.reason))
-        files["problems.jsonl"] = lines.joined(codec.problem_to(each) for each in ordered)
+        files["problems.jsonl"] = lines.joined(codec.flat_to(each) for each in ordered)
     return files
 
 
@@ -84,7 +84,7 @@ def _boards(ledger: Ledger) -> Named:
         yield from _file("changes", slug, [codec.change_to(each) for each in sorted(changes, key=change_order)])
     for slug, held in ledger.held.items():
         ordered = sorted(held, key=lambda each: (each.board, each.key, each.name, each.value))
-        yield from _file("held", slug, [codec.held_to(each) for each in ordered])
+        yield from _file("held", slug, [codec.flat_to(each, "leaderboard") for each in ordered])
 
 
 def _documents(ledger: Ledger) -> Named:
@@ -94,7 +94,7 @@ def _documents(ledger: Ledger) -> Named:
         files.setdefault(("claims", vendors[name]), []).append(codec.recorded_claim_to(ledger.claims[name]))
     for name in sorted(ledger.verdicts):
         key = ("verdicts", vendors.get(name, "unknown"))
-        files.setdefault(key, []).append(codec.verdict_to(ledger.verdicts[name]))
+        files.setdefault(key, []).append(codec.flat_to(ledger.verdicts[name]))
     for change in sorted(ledger.edits, key=change_order):
         key = ("edits", vendors.get(change.row.get("claim", ""), "unknown"))
         files.setdefault(key, []).append(codec.change_to(change, named=True))
