@@ -18,7 +18,9 @@ class Layout:
     site: Path
     database: str
     state: Path
-    """What is kept between runs and not under version control: evidence, run status, answers of servers."""
+    """What is kept between runs and not under version control: evidence, answers of servers."""
+    seed: Path | None = None
+    """The ledger that came with the package, to begin with where the working folder has none."""
 
 
 def checkout() -> Path | None:
@@ -49,4 +51,5 @@ def layout() -> Layout:
         site=here / "site",
         database=f"sqlite:///{here / 'tracker.db'}",
         state=here / ".tracker",
+        seed=bundle / "sources" / "ledger",
     )

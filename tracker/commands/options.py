@@ -68,6 +68,14 @@ def folders(
     out: Path | None = None,
     db: str | None = None,
 ) -> Layout:
-    """The default folders with those replaced that were given as options."""
-    given = {"sources": sources, "templates": templates, "ledger": ledger, "site": out, "database": db}
-    return replace(layout(), **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+    """The default folders with those replaced that were given as options; a ledger that is given begins empty."""
+    found = layout()
+    return replace(
+        found,
+        sources=sources or found.sources,
+        templates=templates or found.templates,
+        ledger=ledger or found.ledger,
+        site=out or found.site,
+        database=db or found.database,
+        seed=found.seed if ledger is None else None,
+    )

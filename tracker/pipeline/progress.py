@@ -47,14 +47,13 @@ class Progress(Protocol):
 
 @dataclass(slots=True)
 class Lines:
-    """Plain lines on a stream, for logs; sources that failed always, the others only where `verbose`."""
+    """Plain lines on a stream, for logs."""
 
     stream: TextIO
-    verbose: bool = True
 
     def step(self, outcome: Outcome) -> None:
-        """Prints the source's line."""
-        if self.verbose or outcome.outcome == "failed":
+        """Prints the source's line, unless a replay holds nothing of it."""
+        if outcome.outcome != "absent":
             self.say(str(outcome))
 
     def say(self, line: str) -> None:

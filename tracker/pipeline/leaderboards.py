@@ -1,0 +1,109 @@
+"""One leaderboard: what is asked of it, and its pages held against what is recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+
+from tracker.declare.leaderboards import Board, Leaderboard
+from tracker.declare.leaderboards import Request as Wanted
+from tracker.identify.registry import Registry
+from tracker.pipeline.answers import Answers, Pool
+from tracker.read.boards import Reading, follow, read_board
+from tracker.records import Entry, Problem, SourceStatus
+from tracker.store.ledger import Ledger
+from tracker.store.observation import BoardFacts, Observation
+from tracker.store.observe import observe, observe_again
+
+UNIT_MAXIMUM = {"percent": Decimal(100), "fraction": Decimal(1)}
+
+
+def first_requests(leaderboard: Leaderboard) -> tuple[Wanted, ...]:
+    """What is asked before anything is known: the declared pages, and the listing where there is one."""
+    listing = leaderboard.listing
+    return (*leaderboard.requests, *((Wanted(listing.url),) if listing else ()))
+
+
+def all_pages(leaderboard: Leaderboard, first: Answers, pool: Pool) -> Answers:
+    """The first answers with those of the files that a listing names."""
+    further = follow(leaderboard, first.pages)
+    if not further:
+        return first
+    return first + pool.ask(further)()
+
+
+def facts(board: Board, registry: Registry) -> BoardFacts:
+    """What the store needs to tell a possible value from an impossible one."""
+    maximum = UNIT_MAXIMUM.get(board.unit)
+    if maximum is None:
+        limits = [
+            each.maximum for each in registry.benchmarks if each.id == board.benchmark and each.unit == board.unit
+        ]
+        return BoardFacts(board.slug, board.unit, limits[0] if limits else None)
+    return BoardFacts(board.slug, board.unit, maximum)
+
+
+def take_over(
+    leaderboard: Leaderboard, answers: Answers, ledger: Ledger, registry: Registry, fingerprint: str
+) -> tuple[SourceStatus, Observation]:
+    """Reads the pages and records what they change; raises ReadError when not one of them can be read."""
+    old = ledger.statuses.get(leaderboard.slug)
+    sha256 = answers.sha256
+    same_bytes = old is not None and old.sha256 == sha256 and not answers.failures
+    if old is not None and same_bytes and old.fingerprint == fingerprint:
+        seen = observe_again(ledger, leaderboard.slug, answers.at)
+        rows = old.rows
+    else:
+        reading = read_board(leaderboard, answers.pages)
+        seen = _observed(leaderboard, answers, reading, ledger, registry, reread=same_bytes)
+        ledger.set_problems(leaderboard.slug, _problems(leaderboard, answers, reading))
+        rows = len(reading.entries)
+    ledger.record(seen)
+    status = SourceStatus(
+        source=leaderboard.slug,
+        kind="leaderboard",
+        checked_at=answers.at,
+        copied_at=_newest(old, answers.at, seen.outcome),
+        changed_at=answers.at if seen.changes else old.changed_at if old else answers.at,
+        outcome=seen.outcome,
+        rows=rows,
+        sha256=sha256,
+        message=seen.message or "; ".join(answers.failures[:3]),
+        fingerprint=fingerprint,
+    )
+    return status, seen
+
+
+def _newest(old: SourceStatus | None, at: datetime, outcome: str) -> datetime | None:
+    """The time of the newest data that was taken over; a reading that is held back brings none."""
+    if outcome == "held-back" and old is not None:
+        return old.copied_at
+    return at if old is None or old.copied_at is None else max(old.copied_at, at)
+
+
+def _observed(
+    leaderboard: Leaderboard, answers: Answers, reading: Reading, ledger: Ledger, registry: Registry, *, reread: bool
+) -> Observation:
+    """The reading held against the ledger; boards that are not what they should be are left as they were."""
+    boards = [board for board in leaderboard.boards if board.slug not in reading.held_back]
+    slugs = {board.slug for board in boards}
+    rows: list[Entry] = [row for row in (*reading.entries, *reading.held) if row.board in slugs]
+    seen = observe(
+        ledger,
+        leaderboard.slug,
+        rows,
+        answers.at,
+        boards=[facts(board, registry) for board in boards],
+        complete=not answers.failures,
+        reread=reread,
+    )
+    if not reading.held_back:
+        return seen
+    reasons = "; ".join(f"{slug}: {reason}" for slug, reason in sorted(reading.held_back.items()))
+    return replace(seen, outcome="held-back", message=f"{seen.message}; {reasons}".lstrip("; "))
+
+
+def _problems(leaderboard: Leaderboard, answers: Answers, reading: Reading) -> tuple[Problem, ...]:
+    missing = [Problem(leaderboard.slug, "fetch", line) for line in answers.failures]
+    return (*reading.problems, *missing)

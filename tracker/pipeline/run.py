@@ -1,0 +1,173 @@
+"""The main job: ask the sources, judge the claims, record what changed, write the site."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tracker import __version__
+from tracker.errors import UsageError
+from tracker.pipeline.collect import Collected, chosen_sources, collect, newest, take_over_claims
+from tracker.pipeline.judging import judge_claims
+from tracker.pipeline.progress import progress
+from tracker.pipeline.workspace import Workspace, open_ledger
+from tracker.records import Evidence, Verdict
+from tracker.store.ledger import Ledger
+from tracker.store.lock import locked
+
+if TYPE_CHECKING:
+    from tracker.fetch.client import Fetcher
+    from tracker.publish.site import Published
+
+BUDGET_SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """How the sources are asked."""
+
+    replay: Path | None = None
+    offline: bool = False
+    resolve: Mapping[str, str] | None = None
+
+    @classmethod
+    def of(cls, replay: Path | None, offline: bool, resolve: Sequence[str]) -> Network:
+        """The network of the options of a command; raises UsageError for a malformed `--resolve`."""
+        pairs = dict(_pair(each) for each in resolve)
+        return cls(replay, offline, pairs)
+
+    @property
+    def clock(self) -> datetime | None:
+        """The time of this run, or None for a replay, whose times are those of the saved copies."""
+        return None if self.replay is not None else datetime.now(UTC).replace(microsecond=0)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    host, sign, target = text.partition("=")
+    if not (host and sign and target):
+        raise UsageError(f"--resolve {text!r} is not HOST=IP:PORT")
+    return host, target
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a run left behind, for the site and for the exit status."""
+
+    ledger: Ledger
+    collected: Collected
+    verdicts: dict[str, Verdict]
+    evidence: dict[str, Evidence]
+    today: date
+
+    def summary(self, published: Published | None = None) -> str:
+        """What was done, in one line."""
+        outcomes = Counter(each.outcome for each in self.collected.outcomes)
+        asked = ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))
+        parts = [f"sources: {asked}" if asked else "no source was asked", f"changes: {len(self.ledger.run)}"]
+        if published is not None:
+            parts.append(f"site: {published.written} files written, {published.unchanged} unchanged")
+        return "; ".join(parts)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether every source failed and there is nothing recorded from before."""
+        return self.collected.all_failed and not any(self.ledger.entries.values())
+
+
+def record_run(workspace: Workspace, network: Network, names: Sequence[str] = (), *, judge: bool = True) -> Recorded:
+    """Asks the sources of these names, all where none is named, and records what came, all or nothing.
+
+    Raises StoreError when what is recorded cannot be read or written; it is then as it was.
+    """
+    from tracker.store.evidence import read_evidence, write_evidence
+    from tracker.store.load import refresh
+    from tracker.store.writing import write_ledger
+
+    folders, clock = workspace.folders, network.clock
+    sources = chosen_sources(workspace, names)
+    with locked(folders.ledger):
+        ledger = open_ledger(folders, lock=False)
+        with open_fetcher(workspace, network) as fetcher, progress(len(sources)) as shown:
+            collected = collect(ledger, workspace, fetcher, sources, shown, clock)
+        at = clock or newest(ledger)
+        take_over_claims(ledger, workspace.documents, at)
+        evidence = dict(collected.evidence)
+        if network.replay is None:
+            evidence = read_evidence(folders.state) | evidence
+            write_evidence(folders.state, evidence)
+        verdicts = _judged(workspace, ledger, at) if judge else {}
+        write_ledger(ledger, folders.ledger)
+        refresh(folders.database, ledger, tuple(verdicts.values()))
+    return Recorded(ledger, collected, verdicts, evidence, at.date())
+
+
+def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> dict[str, Verdict]:
+    from tracker.store.claims import observe_verdicts
+
+    verdicts = judge_claims(workspace, ledger, at.date())
+    observe_verdicts(ledger, verdicts.values(), at)
+    return verdicts
+
+
+@contextmanager
+def open_fetcher(workspace: Workspace, network: Network) -> Iterator[Fetcher]:
+    """A fetcher for one run, closed afterwards."""
+    from tracker.fetch.client import Fetcher
+
+    with Fetcher(
+        state=workspace.folders.state,
+        replay=network.replay,
+        offline=network.offline,
+        resolve=network.resolve,
+        budget_seconds=BUDGET_SECONDS,
+    ) as fetcher:
+        yield fetcher
+
+
+def publish_site(
+    workspace: Workspace,
+    ledger: Ledger,
+    verdicts: Mapping[str, Verdict],
+    evidence: Mapping[str, Evidence],
+    *,
+    offline: bool = False,
+    base_url: str = "",
+) -> Published:
+    """Writes the site of what is recorded; raises PublishError, with the old site as it was."""
+    from tracker.publish.site import Material, publish
+
+    claims = tuple(ledger.claims[name] for name in sorted(ledger.claims))
+    material = Material(
+        registry=workspace.registry,
+        documents=workspace.documents,
+        claims=claims,
+        verdicts=verdicts,
+        entries=tuple(row for slug in sorted(ledger.entries) for row in ledger.entries[slug]),
+        statuses=tuple(ledger.statuses[name] for name in sorted(ledger.statuses)),
+        changes=(*(c for slug in sorted(ledger.changes) for c in ledger.changes[slug]), *ledger.edits),
+        problems=ledger.problems,
+        evidence=evidence,
+        data_at=newest(ledger),
+        offline=offline,
+        version=__version__,
+    )
+    return publish(material, out=workspace.folders.site, templates=workspace.folders.templates, base_url=base_url)
+
+
+def build_site(workspace: Workspace, *, base_url: str = "") -> Published:
+    """Judges what is recorded and writes the site; the ledger stays as it is. Raises StoreError or PublishError."""
+    from tracker.store.evidence import read_evidence
+    from tracker.store.load import refresh
+
+    ledger = open_ledger(workspace.folders)
+    take_over_claims(ledger, workspace.documents, newest(ledger))
+    today = datetime.now(UTC).date()
+    verdicts = judge_claims(workspace, ledger, today)
+    refresh(workspace.folders.database, ledger, tuple(verdicts.values()))
+    evidence = read_evidence(workspace.folders.state)
+    return publish_site(workspace, ledger, verdicts, evidence, offline=True, base_url=base_url)

@@ -1,0 +1,79 @@
+"""Rows of a board that somebody wrote down: JSON lines or CSV with the columns of an entry."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from tracker.declare.leaderboards import Board
+from tracker.errors import ReadError
+from tracker.records import Entry
+from tracker.wire import entry_from
+
+NEEDED = {"model", "score"}
+
+
+def is_transcription(body: bytes) -> bool:
+    """Whether the bytes are entries in our own columns, and not a copy in the board's own form."""
+    first = body.lstrip()[:4000].decode("utf-8", "replace")
+    if first.startswith("{"):
+        try:
+            return set(json.loads(first.splitlines()[0])) >= NEEDED
+        except (ValueError, TypeError):
+            return False
+    head = next(csv.reader(io.StringIO(first.partition("\n")[0])), [])
+    return set(head) >= NEEDED
+
+
+def read_transcription(body: bytes, board: Board, where: str) -> tuple[Entry, ...]:
+    """The entries of a transcription, with what the board declares; raises ReadError with the line that is wrong.
+
+    In CSV, a column `settings.effort` is a setting, `metrics.NAME` another metric and `cost.value`, `cost.currency`,
+    `cost.per` the cost; an empty cell is no value.
+    """
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ReadError(f"not UTF-8 at byte {error.start}", where=where) from None
+    rows = _json_rows(text, where) if text.lstrip().startswith("{") else _csv_rows(text)
+    return tuple(_entry(values, board, f"{where}, line {number}") for number, values in rows)
+
+
+def _json_rows(text: str, where: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            try:
+                yield number, json.loads(line, parse_float=str)
+            except ValueError as error:
+                raise ReadError(f"not JSON: {error}", where=f"{where}, line {number}") from None
+
+
+def _csv_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    reader = csv.DictReader(io.StringIO(text))
+    for row in reader:
+        values: dict[str, Any] = {}
+        for column, cell in row.items():
+            if column and cell:
+                group, dot, name = column.partition(".")
+                target = values.setdefault(group, {}) if dot else values
+                target[name if dot else column] = int(cell) if column in ("n", "runs", "rank") else cell
+        yield reader.line_num, values
+
+
+def _entry(values: dict[str, Any], board: Board, where: str) -> Entry:
+    entry = entry_from({"benchmark": board.benchmark, "origin": str(board.origin)} | values, where)
+    return replace(
+        entry,
+        leaderboard=board.leaderboard,
+        board=board.slug,
+        name=entry.name or entry.model,
+        unit=entry.unit or board.unit,
+        n=entry.n if entry.n is not None else board.items,
+        runs=entry.runs if entry.runs is not None else board.runs,
+        settings={**board.settings, **entry.settings},
+        key=entry.key or " | ".join([entry.name or entry.model, *(f"{k}={v}" for k, v in entry.settings.items())]),
+    )
