@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from tracker.declare.leaderboards import Leaderboard
 from tracker.records import Verdict
 from tracker.store import codec, lines
 from tracker.store.ledger import Ledger
@@ -17,23 +18,27 @@ from tracker.store.writing import record_files
 _SQLITE = "sqlite:///"
 
 
-def refresh(url: str, ledger: Ledger, verdicts: Sequence[Verdict] = ()) -> tuple[str, ...]:
+def refresh(
+    url: str, ledger: Ledger, verdicts: Sequence[Verdict] = (), leaderboards: Sequence[Leaderboard] = ()
+) -> tuple[str, ...]:
     """Brings the database at `url` up to the ledger; gives the tables that were filled anew, none as a rule.
 
-    With `verdicts` these stand in it in full, else those that the ledger knows in short. Raises StoreError, with
-    the database as it was, when that cannot be done.
+    With `verdicts` these stand in it in full, else those that the ledger knows in short; the terms of the
+    `leaderboards` stand beside. Raises StoreError, with the database as it was, when that cannot be done.
     """
-    wanted = fingerprints(ledger, verdicts)
+    wanted = fingerprints(ledger, verdicts, leaderboards)
     known = _sqlite_meta(url)
     if known.get("schema") == str(SCHEMA) and wanted.items() <= known.items():
         return ()
     from tracker.store.database import fill
     from tracker.store.rows import table_rows
 
-    return fill(url, lambda name: table_rows(name, ledger, verdicts), wanted)
+    return fill(url, lambda name: table_rows(name, ledger, verdicts, leaderboards), wanted)
 
 
-def fingerprints(ledger: Ledger, verdicts: Sequence[Verdict] = ()) -> dict[str, str]:
+def fingerprints(
+    ledger: Ledger, verdicts: Sequence[Verdict] = (), leaderboards: Sequence[Leaderboard] = ()
+) -> dict[str, str]:
     """By table, a hash of what its rows are made from."""
     files = record_files(ledger)
     absent = [each.entry.id for rows in ledger.entries.values() for each in rows if each.missing]
@@ -48,6 +53,9 @@ def fingerprints(ledger: Ledger, verdicts: Sequence[Verdict] = ()) -> dict[str, 
             {}, (), (lines.line(codec.flat_to(ledger.statuses[name])) for name in sorted(ledger.statuses))
         ),
         "problems": _hash(files, ("problems.",)),
+        "licences": _hash(
+            {}, (), (repr((each.slug, each.licence, each.attribution, each.publish)) for each in leaderboards)
+        ),
     }
 
 

@@ -98,7 +98,8 @@ def observe_again(ledger: Ledger, leaderboard: str, at: datetime) -> Observation
         reported.extend(parts[1])
     message = held_message(held)
     outcome = "held-back" if message else "updated" if kept else "unchanged"
-    return Observation(leaderboard, at, tuple(rows), tuple(kept), tuple(reported), held, outcome, message)
+    complete_at = None if message else at
+    return Observation(leaderboard, at, tuple(rows), tuple(kept), tuple(reported), held, outcome, message, complete_at)
 
 
 def _older(ledger: Ledger, leaderboard: str, at: datetime) -> str:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from tracker.declare.leaderboards import Leaderboard
 from tracker.records import GROUPS, Change, Entry, RecordedClaim, RecordedEntry, RecordedVerdict, Verdict
 from tracker.store.figures import figure
 from tracker.store.ledger import Ledger
@@ -14,10 +15,24 @@ Row = dict[str, Any]
 _LARGEST = 2**63 - 1
 
 
-def table_rows(name: str, ledger: Ledger, verdicts: Sequence[Verdict] = ()) -> list[Row]:
+def table_rows(
+    name: str, ledger: Ledger, verdicts: Sequence[Verdict] = (), leaderboards: Sequence[Leaderboard] = ()
+) -> list[Row]:
     """The rows of a table; without `verdicts` those that the ledger knows, in short."""
-    made = _verdicts(ledger, verdicts) if name == "verdicts" else _MAKERS[name](ledger)
+    made: Iterable[Row]
+    if name == "verdicts":
+        made = _verdicts(ledger, verdicts)
+    elif name == "licences":
+        made = (licence(each) for each in sorted(leaderboards, key=lambda each: each.slug))
+    else:
+        made = _MAKERS[name](ledger)
     return [_storable(row) for row in made]
+
+
+def licence(leaderboard: Leaderboard) -> Row:
+    """The terms of a leaderboard as a row."""
+    columns = ("title", "page_url", "maintainer", "licence", "attribution", "publish")
+    return {"leaderboard": leaderboard.slug, **_picked(leaderboard, columns)}
 
 
 def _storable(row: Row) -> Row:

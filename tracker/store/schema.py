@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-SCHEMA = 1
+SCHEMA = 2
 """Counted up with every change of a table; a database of another number is rebuilt from the ledger."""

@@ -204,7 +204,20 @@ class ProblemRow(SQLModel, table=True):
     reason: str
 
 
-_MODELS = (EntryRow, ClaimRow, VerdictRow, ChangeRow, HeldRow, SourceRow, ProblemRow)
+class LicenceRow(SQLModel, table=True):
+    """Under which terms the rows of a leaderboard were published, and whom to name."""
+
+    __tablename__: ClassVar[Any] = "licences"
+    leaderboard: str = Field(primary_key=True)
+    title: str
+    page_url: str
+    maintainer: str
+    licence: str
+    attribution: str
+    publish: str
+
+
+_MODELS = (EntryRow, ClaimRow, VerdictRow, ChangeRow, HeldRow, SourceRow, ProblemRow, LicenceRow)
 
 META: Table = SQLModel.metadata.tables["tracker_meta"]
 TABLES: dict[str, Table] = {name: SQLModel.metadata.tables[name] for name in (each.__tablename__ for each in _MODELS)}

@@ -1,0 +1,41 @@
+"""The command `tracker export`: the records as open data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tracker.commands.options import declared, folders, storing
+from tracker.errors import UsageError
+
+
+@click.command()
+@storing
+@declared
+@click.option("--format", "formats", default="csv,json", show_default=True, metavar="LIST", help="csv, json, sqlite.")
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+def command(formats: str, folder: Path, db: str | None, ledger: Path | None, sources: Path | None) -> None:
+    """Write entries, claims, verdicts and changes to DIR, with the licences of their sources.
+
+    Rows of sources whose terms forbid copies are left out, except for those that a claim touches.
+
+    Example: tracker export --format csv,json data/
+    """
+    from tracker.pipeline.collect import newest
+    from tracker.pipeline.judging import judge_claims
+    from tracker.pipeline.workspace import open_ledger, open_workspace
+    from tracker.store.export import FORMATS, export
+
+    wanted = [each.strip() for each in formats.split(",") if each.strip()]
+    unknown = [each for each in wanted if each not in FORMATS]
+    if unknown or not wanted:
+        raise UsageError(
+            f"no format is called {unknown[0] if unknown else ''!r}", advice="known: " + ", ".join(FORMATS)
+        )
+    workspace = open_workspace(folders(sources=sources, ledger=ledger, db=db))
+    recorded = open_ledger(workspace.folders)
+    verdicts = judge_claims(workspace, recorded, newest(recorded).date())
+    judged = [verdicts[name] for name in sorted(verdicts)]
+    for path in export(wanted, folder, recorded, judged, workspace.registry.leaderboards):
+        click.echo(path)
