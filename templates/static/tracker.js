@@ -12,8 +12,15 @@
     const days = Math.floor((Date.now() - Math.min(...known)) / DAY);
     const budget = Number(strip.dataset.budget);
     if (days <= budget) return;
+    const ago = `${days.toLocaleString("en")} days ago`;
     strip.querySelector(".since").textContent =
-      `Its sources were last read ${days.toLocaleString("en")} days ago; ${budget} are set for them.`;
+      "stale" in strip.dataset ? `That is ${ago}.` : `Last read ${ago}; ${budget} days are set for it.`;
+  }
+
+  function fullAddress(element) {
+    if (!location.protocol.startsWith("http")) return;
+    const address = location.href.split(/[?#]/)[0];
+    element.textContent = element.textContent.replace(element.dataset.address, address);
   }
 
   const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
@@ -153,5 +160,6 @@
   }
 
   document.querySelectorAll(".age").forEach(sayAge);
+  if (!document.querySelector("link[rel=canonical]")) document.querySelectorAll("[data-address]").forEach(fullAddress);
   document.querySelectorAll("table[data-filtered]").forEach(table);
 })();

@@ -15,7 +15,7 @@ from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Crumb, Head, age_of, head, whole_age
 from tracker.publish.ruler import Drawings, Mark, entry_value, percent
 from tracker.publish.sides import Fact
-from tracker.records import SETTINGS, Origin, RecordedEntry
+from tracker.records import SETTINGS, Entry, Origin, RecordedEntry
 
 CIRCULAR = (Origin.SELF_REPORTED, Origin.COPIED)
 
@@ -78,6 +78,9 @@ class BoardPage:
     """Rows that the licence keeps off the page."""
     axis: tuple[Mark, ...]
     has_cost: bool
+    has_settings: bool
+    has_origins: bool
+    """Whether some row was measured by another than the board says of all."""
     siblings: tuple[Crumb, ...]
     sha256: str
 
@@ -122,9 +125,6 @@ def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] 
     board = book.boards.get(entry.board)
     name = shown(entry.name or entry.model, 140)
     model = shown(entry.model, 100)
-    settings = [
-        f"{words.SHORT_SETTINGS[key]} {shown(entry.settings[key], 60)}" for key in SETTINGS if entry.settings.get(key)
-    ]
     return RowLine(
         name=name,
         model="" if model.casefold() in name.casefold() else model,
@@ -132,7 +132,7 @@ def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] 
         board_href=book.board_path(board),
         figure=shown(figures.printed(entry.score, entry.unit or (board.unit if board else None)), 40),
         x=x,
-        settings=", ".join(settings),
+        settings=_settings(entry, board),
         date=of_day(entry.date),
         origin=words.ORIGINS[entry.origin],
         marks=_marks(record, claims),
@@ -140,6 +140,13 @@ def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] 
         url=address(entry.url),
         claims=tuple(Crumb(shown(j.vendor, 60), book.claim_path(j.id)) for j in claims),
     )
+
+
+def _settings(entry: Entry, board: Board | None) -> str:
+    """The settings that a row states, without those that the protocol of its board fixes for every row."""
+    fixed = board.settings if board else {}
+    stated = (name for name in SETTINGS if entry.settings.get(name) not in (None, "", fixed.get(name)))
+    return ", ".join(f"{words.SHORT_SETTINGS[name]} {shown(entry.settings[name], 60)}" for name in stated)
 
 
 def _marks(record: RecordedEntry, claims: tuple[Judged, ...]) -> tuple[str, ...]:
@@ -200,6 +207,8 @@ def board_page(book: Catalogue, drawn: Drawings, touching: Mapping[str, tuple[Ju
         hidden=line.rows - len(visible),
         axis=scale.ticks() if scale else (),
         has_cost=any(row.cost for row in rows),
+        has_settings=any(row.settings for row in rows),
+        has_origins=any(record.entry.origin is not board.origin for record in visible),
         siblings=_siblings(book, leaderboard, board),
         sha256=shown(status.sha256, 64) if status else "",
     )
@@ -216,7 +225,7 @@ def _facts(board: Board) -> tuple[Fact, ...]:
         for name in SETTINGS
         if board.settings.get(name)
     )
-    facts.append(Fact("Rows without a mark are", words.ORIGINS[board.origin]))
+    facts.append(Fact("Unless it says otherwise, a row is", words.ORIGINS[board.origin]))
     return tuple(facts)
 
 

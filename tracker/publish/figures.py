@@ -38,9 +38,9 @@ def plain(text: str | None) -> Decimal | None:
 
 
 def printed(text: str, unit: str | None) -> str:
-    """A printed score in the reader's convention: `71,7 %` is `71.7%`; what is no plain figure stays as it is."""
+    """A printed score in the reader's convention: `71,7 %` is `71.7%`; a gain or no figure stays as it is."""
     value = plain(text)
-    if value is None:
+    if value is None or text.lstrip().startswith("+"):
         return text
     digits = _digits(value)
     if text.rstrip().endswith("%"):
@@ -70,12 +70,13 @@ def size(text: str | None) -> str:
 
 
 def rounded(text: str | None, places: int = 2) -> str:
-    """A figure with at most that many decimals, without trailing zeros; empty for no text."""
+    """A figure with at most that many decimals; one that has fewer stays as it is, and no text stays none."""
     value = plain(text)
     if value is None:
         return text or ""
-    short = round(value, places)
-    return _digits(short.normalize() if short == short.to_integral() else short)
+    exponent = value.as_tuple().exponent
+    assert isinstance(exponent, int)
+    return _digits(round(value, places) if -exponent > places else value)
 
 
 def difference_unit(unit: str | None) -> str:

@@ -9,7 +9,7 @@ from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Head, head, newest_age, whole_age
-from tracker.publish.rows import NAME, Chip, chip, claim_figure
+from tracker.publish.rows import NAME, Chip, Mini, chip, claim_figure, mini
 from tracker.publish.ruler import Drawings, Ruler, ruler
 from tracker.publish.sides import board_title, kind, parts, publisher, signed_gap, title
 from tracker.publish.stories import Story, stories
@@ -46,6 +46,7 @@ class StoryView:
     gap: str
     notes: tuple[str, ...]
     ruler: Ruler | None
+    mini: Mini | None
     voices: tuple[Voice, ...]
 
 
@@ -139,6 +140,7 @@ def _story(book: Catalogue, drawn: Drawings, story: Story) -> StoryView:
         gap=signed_gap(lead),
         notes=tuple(words.title_of(name) for name in notes if name not in ("source-stale",)),
         ruler=ruler(book, drawn, lead, story.others),
+        mini=mini(lead, drawn.scale(lead)),
         voices=_voices(book, story),
     )
 

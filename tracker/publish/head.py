@@ -102,7 +102,7 @@ def age_of(book: Catalogue, slugs: Iterable[str]) -> Age:
         return whole_age(book)
     times = [time for board in boards if (time := book.settled(board.slug))]
     late = [board for board in boards if book.stale(board)]
-    at = of_moment(max(times)) if times else None
+    at = of_moment(max(times)) if times else whole_age(book).at
     return _age(book, "Rows last changed", at, _some_stale(book, late), boards)
 
 

@@ -91,13 +91,14 @@ def claim_row(book: Catalogue, drawn: Drawings, j: Judged) -> ClaimRow:
         entry=entry_figure(book, j),
         delta=figures.signed(figures.rounded(j.verdict.delta)) if j.verdict.delta else "",
         chip=chip(j),
-        mini=_mini(j, drawn.scale(j)),
+        mini=mini(j, drawn.scale(j)),
         date=of_day(j.claim.date),
         own=not second_hand,
     )
 
 
-def _mini(j: Judged, scale: Scale | None) -> Mini | None:
+def mini(j: Judged, scale: Scale | None) -> Mini | None:
+    """The ruler of a table row; None where there is nothing to draw."""
     claimed, published = claim_value(j), figures.plain(j.verdict.entry_value)
     if scale is None or (claimed is None and published is None):
         return None

@@ -1,0 +1,105 @@
+"""Sentences, rulers, stories and counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from tests.publish.sample import material
+from tracker.publish import sentences
+from tracker.publish.catalogue import Catalogue, catalogue
+from tracker.publish.ruler import Scale, band, drawings, ruler
+from tracker.publish.sides import parts
+from tracker.publish.stories import stories, weight
+from tracker.publish.tally import tally
+from tracker.records import Group, Status, Verdict
+
+
+@pytest.fixture(scope="module")
+def book() -> Catalogue:
+    return catalogue(material())
+
+
+def test_each_status_has_a_sentence_with_what_it_needs(book: Catalogue) -> None:
+    seen = set()
+    for j in book.judged:
+        said = parts(book, j)
+        text = sentences.outcome(said)
+        seen.add(j.verdict.status)
+        assert text.endswith("."), text
+        assert "  " not in text
+        if j.verdict.status in (Status.CLAIM_HIGHER, Status.CLAIM_LOWER, Status.WITHIN_NOISE, Status.AGREES):
+            assert said.entry in text
+    assert seen == set(Status)
+
+
+def test_direction_is_told_from_the_side_of_the_row(book: Catalogue) -> None:
+    higher = next(j for j in book.judged if j.verdict.status is Status.CLAIM_HIGHER)
+    assert "9.4 points lower: more than chance explains (±5.41 points)." in sentences.outcome(parts(book, higher))
+    same_run = replace(parts(book, higher), verdict=replace(higher.verdict, reasons=("same-run",)))
+    assert sentences.outcome(same_run).endswith("more than rounding explains.")
+
+
+def test_unstated_settings_are_named() -> None:
+    verdict = Verdict("x", Status.AGREES_UNSTATED, reasons=("effort", "tools", "snapshot"))
+    assert sentences.unstated(verdict) == "the reasoning effort, tools and snapshot of the model"
+    assert sentences.unstated(replace(verdict, reasons=())) == "a setting that matters"
+
+
+def test_all_rows_of_a_benchmark_share_one_round_scale(book: Catalogue) -> None:
+    drawn = drawings(book)
+    scale = drawn.scales["repair-verified"]
+    assert scale.low % scale.step == 0
+    assert 4 <= len(scale.ticks()) <= 9
+    for j in book.by_benchmark["repair-verified"]:
+        found = ruler(book, drawn, j)
+        assert found is None or found.ticks == scale.ticks()
+        assert found is None or found.claim is None or 0 <= float(found.claim.x[:-1]) <= 100
+    assert scale.low >= 0
+    assert scale.high <= 100
+
+
+def test_places_on_a_scale_are_linear_and_clamped() -> None:
+    scale = Scale(20, 80, 10, "percent")
+    assert scale.place(Decimal(50)) == pytest.approx(50)
+    assert scale.place(Decimal(90)) is None
+    assert scale.clamped(Decimal(90)) == pytest.approx(98)
+    assert band(scale, Decimal(50), Decimal(15)) == ("26.0%", "48.0%")
+    assert band(scale, Decimal(50), None) is None
+
+
+def test_an_impossible_score_is_not_drawn(book: Catalogue) -> None:
+    gain = book.by_id["ember-gain"]
+    assert gain.verdict.status is Status.INVALID
+    assert ruler(book, drawings(book), gain) is None
+
+
+def test_a_ruler_says_its_numbers_in_words(book: Catalogue) -> None:
+    found = ruler(book, drawings(book), book.by_id["claim-002"])
+    assert found is not None
+    assert "The claim stands at 51.4%. The published row stands at 42%. Chance allows 5.41" in found.text
+
+
+def test_stories_gather_what_is_said_of_one_model_on_one_benchmark(book: Catalogue) -> None:
+    first = stories(book.judged)[0]
+    assert first.lead.id == "ember-press"
+    assert {"ember-own", "ember-stage"} <= {other.id for other in first.others}
+    interests = [story.interest for story in stories(book.judged)]
+    assert interests == sorted(interests, reverse=True)
+    assert min(interests) >= 2
+
+
+def test_the_order_of_stories_knows_no_names(book: Catalogue) -> None:
+    renamed = [replace(j, vendor="Zz", model=f"Zz {j.model}") for j in book.judged]
+    assert [s.lead.id for s in stories(renamed)][:1] == [s.lead.id for s in stories(book.judged)][:1]
+    assert weight(book.by_id["ember-press"]) == 5
+
+
+def test_counts_add_up_and_fill_the_bar(book: Catalogue) -> None:
+    counted = tally(book.judged)
+    assert sum(group.number for group in counted.groups) == counted.total == len(book.judged)
+    assert sum(float(group.width[:-1]) for group in counted.groups) == pytest.approx(100, abs=0.1)
+    assert counted.unchecked.group.key == str(Group.UNCHECKED)
+    assert tally([]).total == 0
