@@ -50,7 +50,7 @@ class Handler(BaseHTTPRequestHandler):
         if not known:
             self.wfile.write(BODY)
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, *args: object) -> None:
         """Says nothing."""
 
 

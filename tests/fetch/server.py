@@ -14,18 +14,16 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Reply:
-    """One scripted answer. `length` announces another length than the body has; None announces none."""
+    """One scripted answer."""
 
     status: int = 200
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
     length: int | None = -1
+    """The announced length: that of the body, another one, or none at all."""
     delay: float = 0.0
     drip: float = 0.0
     """Seconds between the bytes of the body."""
-
-
-Script = Mapping[str, Reply | Sequence[Reply] | Callable[["Asked"], Reply]]
 
 
 @dataclass(frozen=True)
@@ -38,35 +36,43 @@ class Asked:
     body: bytes
 
 
+Script = Mapping[str, Reply | Sequence[Reply] | Callable[[Asked], Reply]]
+
+
 class Server(ThreadingHTTPServer):
-    """Plays a script and remembers what it was asked."""
+    """Plays a script, whose keys are paths or host and path, and remembers what it was asked."""
 
     daemon_threads = True
     request_queue_size = 128
 
     def __init__(self, script: Script) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.script = dict(script)
+        self.script: dict[str, Reply | Sequence[Reply] | Callable[[Asked], Reply]] = dict(script)
         self.asked: list[Asked] = []
         self.count: dict[str, int] = defaultdict(int)
         self.lock = threading.Lock()
+        self.now = 0
+        self.most = 0
+        """The most requests that were under way at once."""
 
     @property
     def address(self) -> str:
         """`IP:PORT`, as `--resolve` takes it."""
         return f"127.0.0.1:{self.server_port}"
 
-    def paths(self) -> list[str]:
-        """The paths that were asked for, without robots.txt."""
-        return [asked.path for asked in self.asked if asked.path != "/robots.txt"]
+    @property
+    def pages(self) -> list[Asked]:
+        """What was asked apart from robots.txt."""
+        return [asked for asked in self.asked if asked.path != "/robots.txt"]
 
     def reply(self, asked: Asked) -> Reply:
-        """The next answer to a path."""
+        """The next answer to a request."""
+        key = asked.headers.get("Host", "").partition(":")[0] + asked.path
         with self.lock:
             self.asked.append(asked)
-            place = self.count[asked.path]
-            self.count[asked.path] += 1
-        found = self.script.get(asked.path, Reply(404))
+            place = self.count[key]
+            self.count[key] += 1
+        found = self.script.get(key, self.script.get(asked.path, Reply(404)))
         if isinstance(found, Reply):
             return found
         if callable(found):
@@ -86,10 +92,22 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
 
     def do_GET(self) -> None:
-        self._answer()
+        """Answers a GET."""
+        self._counted()
 
     def do_POST(self) -> None:
-        self._answer()
+        """Answers a POST."""
+        self._counted()
+
+    def _counted(self) -> None:
+        with self.server.lock:
+            self.server.now += 1
+            self.server.most = max(self.server.most, self.server.now)
+        try:
+            self._answer()
+        finally:
+            with self.server.lock:
+                self.server.now -= 1
 
     def _answer(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -114,7 +132,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
             time.sleep(reply.drip)
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, *args: object) -> None:
         """Says nothing."""
 
 
@@ -122,7 +140,7 @@ class Handler(BaseHTTPRequestHandler):
 def serving(script: Script) -> Iterator[Server]:
     """A server in a thread for the length of a `with`."""
     server = Server(script)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.005}, daemon=True)
     thread.start()
     try:
         yield server
