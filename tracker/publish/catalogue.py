@@ -12,8 +12,9 @@ from tracker.declare.benchmarks import Benchmark
 from tracker.declare.documents import Document
 from tracker.declare.leaderboards import Board, Leaderboard
 from tracker.publish.addresses import names
+from tracker.publish.identities import model_names, printed_model
 from tracker.publish.material import Material
-from tracker.records import GROUPS, Change, Claim, Entry, Group, RecordedClaim, RecordedEntry, SourceStatus, Verdict
+from tracker.records import GROUPS, Change, Claim, Group, RecordedClaim, RecordedEntry, SourceStatus, Verdict
 
 Value = TypeVar("Value")
 
@@ -50,6 +51,8 @@ class Catalogue:
     """Everything by its id, and the file stem of every page."""
 
     material: Material
+    models: Mapping[str, str]
+    """Names as printed, and the model that each means, as readers see it."""
     judged: tuple[Judged, ...]
     """In the order of the tables: by benchmark, model, then id."""
     by_id: Mapping[str, Judged]
@@ -76,7 +79,7 @@ class Catalogue:
 
     def model(self, printed: str) -> str:
         """The model that a printed name means."""
-        return self.material.models.get(printed, printed)
+        return self.models.get(printed, printed)
 
     def visible(self, board: Board) -> tuple[RecordedEntry, ...]:
         """The rows of a board that its licence lets the site show."""
@@ -133,11 +136,13 @@ def catalogue(material: Material) -> Catalogue:
     benchmarks = {benchmark.id: benchmark for benchmark in registry.benchmarks}
     documents = {document.slug: document for document in material.documents}
     entries = {record.entry.id: record for record in material.entries}
-    judged = _judged(material, boards, benchmarks, documents, entries)
+    models = material.models or model_names(material)
+    judged = _judged(material, models, boards, benchmarks, documents, entries)
     shown = {j.benchmark.id for j in judged if j.benchmark} | {board.benchmark for board in boards.values()}
     by_model = _grouped((j.model, j) for j in judged)
     return Catalogue(
         material=material,
+        models=models,
         judged=judged,
         by_id={j.id: j for j in judged},
         entries=entries,
@@ -150,7 +155,7 @@ def catalogue(material: Material) -> Catalogue:
         by_vendor=_grouped((j.vendor, j) for j in judged),
         by_model=by_model,
         by_benchmark=_grouped((j.benchmark.id, j) for j in judged if j.benchmark),
-        model_rows=_model_rows(material, by_model),
+        model_rows=_model_rows(material, models, by_model),
         claim_changes=_grouped((change.row["claim"], change) for change in material.changes if "claim" in change.row),
         claim_stems=names(j.id for j in judged),
         vendor_stems=names(j.vendor for j in judged),
@@ -178,6 +183,7 @@ def _keys(verdict: Verdict) -> Iterable[int | str]:
 
 def _judged(
     material: Material,
+    models: Mapping[str, str],
     boards: Mapping[str, Board],
     benchmarks: Mapping[str, Benchmark],
     documents: Mapping[str, Document],
@@ -199,7 +205,7 @@ def _judged(
                 verdict=verdict,
                 document=document,
                 vendor=claim.vendor or (document.vendor if document else "") or UNKNOWN_VENDOR,
-                model=material.models.get(claim.model, claim.model),
+                model=models.get(claim.model, claim.model),
                 benchmark=benchmark,
                 benchmark_name=benchmark.name if benchmark else claim.benchmark,
                 board=_board(verdict, boards, benchmark, entries),
@@ -231,10 +237,8 @@ def _board(
     return next((boards[slug] for slug in (benchmark.boards if benchmark else ()) if slug in boards), None)
 
 
-def _model_rows(material: Material, wanted: Mapping[str, object]) -> dict[str, tuple[RecordedEntry, ...]]:
-    pairs = ((material.models.get(name, name), record) for record in material.entries for name in _names(record.entry))
+def _model_rows(
+    material: Material, models: Mapping[str, str], wanted: Mapping[str, object]
+) -> dict[str, tuple[RecordedEntry, ...]]:
+    pairs = ((models.get(text, text), record) for record in material.entries if (text := printed_model(record.entry)))
     return _grouped((model, record) for model, record in pairs if model in wanted)
-
-
-def _names(entry: Entry) -> Iterable[str]:
-    return dict.fromkeys(name for name in (entry.model, *entry.models) if name)

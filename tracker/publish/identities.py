@@ -1,0 +1,69 @@
+"""Stage publish: which printed names are filed under one model, by the keys of identify, and its name for readers."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+from tracker.identify.keys import block_keys
+from tracker.identify.model import ModelName
+from tracker.identify.names import names_of
+from tracker.publish.material import Material
+from tracker.records import Entry
+
+
+def printed_model(entry: Entry) -> str:
+    """The text that names the model of a row, or all models of a system."""
+    return " + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name
+
+
+def model_names(material: Material) -> Mapping[str, str]:
+    """For each printed name of a claim, and each of a row that means the same model, the name readers see.
+
+    Names whose keys are equal say the same; names that say less, or more, stay apart.
+    """
+    names = names_of(material.registry)
+    registered = {entry.id: entry.name for entry in material.registry.models}
+    spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    read: dict[str, ModelName] = {}
+    for record in material.claims:
+        name = names.read(record.claim.model)
+        key = block_keys(name)[0]
+        spellings[key][record.claim.model] += 1
+        read[key] = name
+    shown = _apart({key: _name(read[key], spellings[key], registered) for key in spellings}, spellings)
+    found = {text: shown[key] for key, texts in spellings.items() for text in texts}
+    for text in {printed_model(record.entry) for record in material.entries}:
+        key = block_keys(names.read(text))[0]
+        if key in shown:
+            found[text] = shown[key]
+    return found
+
+
+def _name(name: ModelName, spellings: Counter[str], registered: Mapping[str, str]) -> str:
+    """The name in the registry where the claim is about that model alone, else the most frequent spelling."""
+    if len(name.models) == 1 and not name.scaffold:
+        model = name.models[0]
+        label = registered.get(model.id, "")
+        if label:
+            return label if model.implied or not model.snapshot else f"{label} ({model.snapshot.lstrip('-')})"
+    return _most_frequent(spellings)
+
+
+def _most_frequent(spellings: Counter[str]) -> str:
+    return min(spellings, key=lambda text: (-spellings[text], len(text), text))
+
+
+def _apart(shown: Mapping[str, str], spellings: Mapping[str, Counter[str]]) -> dict[str, str]:
+    """The same names, with the spelling instead, or beside it, where two models would read the same."""
+    out = dict(shown)
+    for key in _clashing(out):
+        out[key] = _most_frequent(spellings[key])
+    for number, key in enumerate(_clashing(out), start=1):
+        out[key] = f"{out[key]} [{number}]"
+    return out
+
+
+def _clashing(shown: Mapping[str, str]) -> Iterable[str]:
+    counts = Counter(shown.values())
+    return sorted(key for key, text in shown.items() if counts[text] > 1)
