@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.workspace import World, invented_world
+
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
 
@@ -40,3 +42,10 @@ def shared() -> Path:
     if not (SHARED / "data").is_dir():
         pytest.skip("the reference data folder ../shared is not here")
     return SHARED
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
+    """A small invented world to run commands in; the working folder is outside the checkout."""
+    monkeypatch.chdir(tmp_path)
+    return invented_world(tmp_path)
