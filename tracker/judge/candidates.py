@@ -1,0 +1,174 @@
+"""Stage judge: which rows can be meant by a claim, and why another one cannot (step 3 and the first half of step 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from tracker.declare.models import ModelEntry
+from tracker.identify.names import Kind, ModelName
+from tracker.identify.registry import Registry
+from tracker.identify.relate import Comparison, Relation, compare
+from tracker.judge.parties import same_party
+from tracker.judge.places import Places
+from tracker.judge.sides import Row, Subject, day_of
+from tracker.judge.terms import SetUp
+from tracker.records import Origin
+
+NEAR = timedelta(days=90)
+"""Rows dated this close to a claim come before other runs of the same thing."""
+SLACK = timedelta(days=3)
+"""A document may be dated a little before the day on which a registry says that a model came out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A row that can be meant."""
+
+    row: Row
+    relation: Relation
+    vague: tuple[str, ...] = ()
+    """The fields of the name that one side leaves open."""
+    set_up: SetUp = field(default_factory=SetUp)
+    own: bool = False
+    """Whether the claimant itself submitted it."""
+
+    @property
+    def snapshot_open(self) -> bool:
+        """Whether it is not certain that the row is of the very model that the claim names."""
+        return self.relation is Relation.UNCLEAR
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """How the name of a row relates to that of a claim, after dates were looked at."""
+
+    relation: Relation
+    vague: tuple[str, ...]
+    why: str
+
+
+class Models:
+    """The registered models by id, for release dates, snapshots and modes."""
+
+    __slots__ = ("_by_id", "registry")
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._by_id = {model.id: model for model in registry.models}
+
+    def of(self, name: ModelName) -> ModelEntry | None:
+        """The registered model of a name that stands for a single one."""
+        return self._by_id.get(name.models[0].id) if len(name.models) == 1 else None
+
+    def identify(self, subject: Subject, row: Row) -> Identity:
+        """How the row relates to the claim: by the names, then by what existed when."""
+        found = self._compare(subject.name, row)
+        vague = tuple(one.field for one in found.differences if one.relation is Relation.UNCLEAR)
+        if found.relation is Relation.DIFFERENT:
+            return Identity(Relation.DIFFERENT, vague, _why_different(found))
+        late = self._not_yet_released(subject, row)
+        if late:
+            return Identity(Relation.DIFFERENT, vague, late)
+        if found.relation is Relation.UNCLEAR and set(vague) == {"snapshot"}:
+            return self._by_date(subject, row, vague)
+        return Identity(found.relation, vague, "")
+
+    def _compare(self, name: ModelName, row: Row) -> Comparison:
+        """An agent without a model is held against the row's whole system, everything else against its model."""
+        if name.kind is not Kind.AGENT or row.system is None:
+            return compare(name, row.name, self.registry)
+        found = (compare(name, row.system, self.registry), compare(name, row.name, self.registry))
+        return min(found, key=lambda one: list(Relation).index(one.relation))
+
+    def _not_yet_released(self, subject: Subject, row: Row) -> str:
+        model = self.of(row.name)
+        released = day_of(model.released) if model else None
+        if model is None or released is None or subject.day is None or subject.day + SLACK >= released:
+            return ""
+        return f"{model.name} came out on {released}, after the claim of {subject.day}"
+
+    def _by_date(self, subject: Subject, row: Row, vague: tuple[str, ...]) -> Identity:
+        """One of the names says no snapshot: the dates may tell which was meant."""
+        ours, theirs = _snapshot(subject.name), _snapshot(row.name)
+        model = self.of(row.name) or self.of(subject.name)
+        if theirs and not ours:
+            return self._undated(subject.day, theirs, model, vague, "the claim", "row")
+        return self._undated(row.day, ours, model, vague, "the row", "claim")
+
+    def _undated(
+        self, day: date | None, named: str, model: ModelEntry | None, vague: tuple[str, ...], who: str, other: str
+    ) -> Identity:
+        """`named` is the snapshot that one side says; `day` is the date of the side that says none."""
+        born = day_of(named)
+        if day is None or born is None:
+            return Identity(Relation.UNCLEAR, vague, "")
+        if born > day + SLACK:
+            return Identity(Relation.DIFFERENT, vague, f"the snapshot {named} of the {other} is younger than {who}")
+        existing = [one for one in _snapshot_days(model) if one <= day + SLACK]
+        if len(existing) != 1:
+            return Identity(Relation.UNCLEAR, vague, "")
+        if existing[0] == born:
+            return Identity(Relation.SAME, (), f"on {day} {named} was the only snapshot")
+        return Identity(Relation.DIFFERENT, vague, f"on {day} only the snapshot of {existing[0]} existed")
+
+
+def _snapshot(name: ModelName) -> str:
+    return name.models[0].snapshot if len(name.models) == 1 else ""
+
+
+def _snapshot_days(model: ModelEntry | None) -> list[date]:
+    """The days of the snapshots that are known; none where one of them has no full date."""
+    if model is None:
+        return []
+    days = [day_of(snapshot) for snapshot in model.snapshots]
+    return [] if None in days else sorted({day for day in days if day is not None})
+
+
+def _why_different(found: Comparison) -> str:
+    for one in found.differences:
+        if one.relation is Relation.DIFFERENT:
+            return one.why or f"{one.field}: {one.a or 'not said'} against {one.b or 'not said'}"
+    return "another model"
+
+
+def why_circular(subject: Subject, row: Row, vendor: str | None, places: Places) -> str:
+    """Why the row cannot confirm the claim, or an empty text; `vendor` makes the claimed model, where known."""
+    entry, claimant = row.entry, subject.claim.vendor
+    if places.maintained_by(entry, claimant):
+        return "the claimant runs this leaderboard"
+    if entry.origin is Origin.SELF_REPORTED and _is_vendors(entry.submitter, vendor, claimant):
+        return "the row repeats the number of the model's own vendor"
+    if entry.origin is Origin.COPIED and _is_vendors(entry.copied_from, vendor, claimant):
+        return "the row is copied from the claimant or the model's own vendor"
+    if entry.origin is Origin.MAINTAINER and same_party(entry.submitter, claimant):
+        return "the claimant itself ran the row as maintainer of the board"
+    return ""
+
+
+def _is_vendors(party: str | None, vendor: str | None, claimant: str | None) -> bool:
+    """Whether a party is the model's vendor or the claimant; a party that nobody names is taken for it."""
+    if party is None or (vendor is None and claimant is None):
+        return True
+    return same_party(party, vendor) or same_party(party, claimant)
+
+
+def nearest_in_time(candidates: Iterable[Candidate], day: date | None) -> tuple[list[Candidate], list[Candidate]]:
+    """The rows to use and those set aside: of runs of the same thing, those near the claim's date come first."""
+    used: list[Candidate] = []
+    since: list[Candidate] = []
+    groups: dict[tuple[object, ...], list[Candidate]] = {}
+    for one in candidates:
+        key = (one.row.name.models, tuple(sorted(one.row.settings.items())), one.row.benchmark.key)
+        groups.setdefault(key, []).append(one)
+    for group in groups.values():
+        near = [one for one in group if day and one.row.day and abs(one.row.day - day) <= NEAR]
+        far = [one for one in group if near and one not in near and one.row.day is not None]
+        used.extend(one for one in group if one not in far)
+        since.extend(far)
+    return sorted(used, key=_order), sorted(since, key=_order)
+
+
+def _order(candidate: Candidate) -> int:
+    return candidate.row.order

@@ -1,0 +1,113 @@
+"""Stage judge: claims held against each other and against the rows of other models."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from tracker.identify.keys import block_keys
+from tracker.identify.registry import Registry
+from tracker.identify.relate import Relation, compare
+from tracker.identify.settings import compare as compare_setting
+from tracker.judge.index import Group
+from tracker.judge.judging import Case
+from tracker.judge.noise import Measurement, equal_as_printed
+from tracker.judge.parties import same_party
+from tracker.judge.sides import Row, Subject, read_claim
+from tracker.judge.yardstick import as_score, yardstick
+from tracker.read.scores import Score
+from tracker.records import Claim
+
+_SAME = (Relation.SAME, Relation.SAME_MODEL)
+MOST_NAMED = 3
+"""So many other rows or documents are named in a note; more is no help."""
+
+
+class OtherClaims:
+    """All claims by benchmark and model, for numbers that contradict each other."""
+
+    __slots__ = ("_by_key", "_registry")
+
+    def __init__(self, claims: Sequence[Claim], registry: Registry) -> None:
+        self._registry = registry
+        self._by_key: dict[tuple[str, str], list[Subject]] = defaultdict(list)
+        for number, claim in enumerate(claims):
+            subject = read_claim(claim, claim.id or number, registry)
+            for key in block_keys(subject.name)[:2]:
+                self._by_key[(subject.benchmark.key, key)].append(subject)
+
+    def contradicting(self, subject: Subject, score: Score | None) -> list[Subject]:
+        """Other claims of the same vendor for the same model and benchmark with another number."""
+        if score is None or not score.numeric or not subject.claim.vendor:
+            return []
+        found: dict[int, Subject] = {}
+        for key in block_keys(subject.name)[:2]:
+            for other in self._by_key.get((subject.benchmark.key, key), ()):
+                if id(other) not in found and self._contradicts(subject, score, other):
+                    found[id(other)] = other
+        return list(found.values())
+
+    def _contradicts(self, subject: Subject, score: Score, other: Subject) -> bool:
+        if not same_party(subject.claim.vendor, other.claim.vendor):
+            return False
+        if compare(subject.name, other.name, self._registry).relation not in _SAME:
+            return False
+        theirs = as_score(other.score, yardstick(other.benchmark, unit=score.unit).unit)
+        if theirs is None or not theirs.numeric or theirs.unit != score.unit or _same(score, theirs):
+            return False
+        settings = set(subject.settings) & set(other.settings)
+        return all(compare_setting(one, subject.settings[one], other.settings[one]) != "conflict" for one in settings)
+
+
+def _same(a: Score, b: Score) -> bool:
+    assert a.value is not None
+    assert b.value is not None
+    assert a.quantum is not None
+    assert b.quantum is not None
+    return equal_as_printed(Measurement(a.value, a.quantum), Measurement(b.value, b.quantum))
+
+
+def note_contradictions(case: Case, others: OtherClaims) -> None:
+    """`vendor-inconsistent`: the same vendor prints another number for the same thing elsewhere."""
+    found = others.contradicting(case.subject, case.score)
+    if not found:
+        return
+    printed = ", ".join(dict.fromkeys(" ".join(one.claim.score.split()) for one in found[:MOST_NAMED]))
+    links = [one.claim.url or one.claim.id for one in found[:MOST_NAMED]]
+    text = f"{case.subject.claim.vendor} also prints {printed} for this model and benchmark."
+    case.trail.note("vendor-inconsistent", text, *links)
+
+
+def note_other_models(case: Case, groups: Sequence[Group], registry: Registry) -> None:
+    """`equals-other-model`: the number is exactly the row of another model (a swapped cell?)."""
+    score = case.score
+    if score is None or not score.numeric:
+        return
+    named: list[str] = []
+    for row in _equal_rows(score, groups):
+        other = compare(case.subject.name, row.name, registry).relation is Relation.DIFFERENT
+        if other and not _is_system_of(case, row):
+            named.append(row.entry.name or row.entry.model)
+        if len(named) == MOST_NAMED:
+            break
+    if named:
+        text = f"The number is exactly the row of another model: {', '.join(dict.fromkeys(named))}."
+        case.trail.note("equals-other-model", text)
+
+
+def _is_system_of(case: Case, row: Row) -> bool:
+    """Whether an agent that the claim names stands in the row."""
+    return row.system is not None and not case.subject.name.models and row.system.scaffold == case.subject.name.scaffold
+
+
+def _equal_rows(score: Score, groups: Sequence[Group]) -> Iterator[Row]:
+    for group in groups:
+        units = {row.figure.score.unit for row in group.rows[:1] if row.figure}
+        for unit in units:
+            ours = score
+            if unit in ("percent", "fraction") and score.unit in ("percent", "fraction"):
+                ours = score.in_unit(unit)
+            assert ours.value is not None
+            assert ours.quantum is not None
+            if unit is not None and ours.unit == unit:
+                yield from group.equal_to(ours.value, ours.quantum, unit)

@@ -1,0 +1,273 @@
+"""Stage judge: one claim from its printed figure to a status, rule by rule, in the order of decision.
+
+`RULES` is the table: each rule looks at the case and either decides it or leaves it to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from tracker.declare.benchmarks import Benchmark
+from tracker.judge.candidates import Candidate
+from tracker.judge.decide import Outcome, decide, hold
+from tracker.judge.index import Group, Related
+from tracker.judge.places import Places
+from tracker.judge.select import Selector
+from tracker.judge.sides import Subject
+from tracker.judge.trail import Trail
+from tracker.judge.words import listed, settings_listed
+from tracker.judge.yardstick import Yardstick, as_score, unit_unclear, yardstick
+from tracker.read.scores import Score, ScoreKind
+from tracker.records import Status
+
+_NO_SCORE = {
+    ScoreKind.GAIN: "a gain over another result",
+    ScoreKind.RANK: "a rank",
+    ScoreKind.RELATIVE: "relative to another result",
+    ScoreKind.MISSING: "no number",
+    ScoreKind.UNREADABLE: "not readable as a number",
+}
+
+
+@dataclass(slots=True)
+class Case:
+    """One claim on its way through the rules."""
+
+    subject: Subject
+    related: Related
+    measure: Yardstick
+    select: Selector
+    places: Places
+    recorded: bool
+    trail: Trail
+    groups: tuple[Group, ...] = ()
+    variant_open: bool = False
+    """Whether the claim leaves the variant open and the rows of one variant are asked all the same."""
+    score: Score | None = None
+    candidates: Sequence[Candidate] = ()
+    elsewhere: tuple[Candidate, ...] = ()
+
+    def decided(self, rule: str, status: Status, found: str, *reasons: str) -> Outcome:
+        """An outcome without a row, recorded on the trail."""
+        self.trail.fired(rule, found)
+        return Outcome(status, rule, reasons=reasons)
+
+
+Decision = Outcome | None
+
+
+def quantity(case: Case) -> Decision:
+    """Step 1: a cost, size, speed or time has no leaderboard, also beside a benchmark's name."""
+    score = as_score(case.subject.score, case.measure.unit)
+    if score is None:
+        found = f"{case.subject.score.text.strip()!r} is a cost, size, speed or time"
+        return case.decided("quantity", Status.NO_LEADERBOARD, found)
+    case.score = score
+    return None
+
+
+def no_leaderboard(case: Case) -> Decision:
+    """Step 2: nobody tracks the benchmark."""
+    label = case.subject.benchmark
+    related = case.related
+    if related.kin or case.places.is_tracked(label.heads):
+        return None
+    known = "no tracked leaderboard runs it" if label.heads else "no tracked leaderboard has a benchmark of this name"
+    return case.decided("no-leaderboard", Status.NO_LEADERBOARD, f"{label.text}: {known}")
+
+
+def not_a_score(case: Case) -> Decision:
+    """Step 1: a gain, a rank, a recovery or no number at all."""
+    assert case.score is not None
+    why = _NO_SCORE.get(case.score.kind)
+    if why is None and case.score.value is not None:
+        return None
+    if case.score.kind is ScoreKind.RANGE:
+        return case.decided("several-values", Status.AMBIGUOUS, "several figures are printed where one is expected")
+    return case.decided("not-a-score", Status.INVALID, f"{case.score.text.strip()!r} is {why}")
+
+
+def out_of_range(case: Case) -> Decision:
+    """Step 1: a number that the metric cannot have."""
+    assert case.score is not None
+    if case.measure.in_range(case.score):
+        return None
+    low, high = case.measure.minimum, case.measure.maximum
+    return case.decided("out-of-range", Status.INVALID, f"the metric runs from {low} to {high}")
+
+
+def unit_open(case: Case) -> Decision:
+    """Step 1: a number below one without a unit may be a fraction or a small percentage."""
+    if not unit_unclear(case.subject.score, case.measure.unit):
+        return None
+    found = "a number below one without a unit: a fraction or a small percentage"
+    return case.decided("unit-open", Status.AMBIGUOUS, found, "metric")
+
+
+def variant(case: Case) -> Decision:
+    """Step 2: which rows the benchmark's name asks for; a bare name is never silently completed."""
+    label, related = case.subject.benchmark, case.related
+    if label.bare:
+        return _variants(case)
+    case.groups = related.same or related.bare
+    case.variant_open = not related.same
+    if not case.groups and related.versions and not (case.recorded and case.places.is_tracked(label.heads[:1])):
+        case.groups, case.variant_open = related.versions, False
+        case.trail.fired("other-version", "the stated version is not tracked, another one of the same benchmark is")
+    return None
+
+
+def _variants(case: Case) -> Decision:
+    label = case.subject.benchmark
+    groups = (*case.related.same, *case.related.bare)
+    at_date = [one for one in label.candidates if _existed(one, case.subject)]
+    if len(at_date) == 1 and len(label.candidates) > 1 and case.subject.day:
+        only = at_date[0].id
+        case.groups = tuple(group for group in groups if only in {head.id for head in group.label.heads})
+        case.trail.fired("variant-by-date", f"{only} was the only variant on {case.subject.day}")
+    else:
+        case.groups = tuple(group for group in groups if _lists(case, group))
+    if len({_variant_of(group) for group in case.groups}) > 1:
+        names = listed(sorted(group.label.text for group in case.groups))
+        found = f"{label.text!r} does not say which variant; the system is listed on {names}"
+        case.candidates = [one for group in case.groups for one in _meant(case, group)]
+        outcome = case.decided("benchmark-variant", Status.AMBIGUOUS, found, "benchmark-variant")
+        return replace(outcome, candidates=tuple(case.candidates), unstated=("benchmark-variant",))
+    case.variant_open = True
+    return None
+
+
+def _existed(benchmark: Benchmark, subject: Subject) -> bool:
+    if subject.day is None:
+        return True
+    day = str(subject.day)
+    return (benchmark.since or "") <= day[: len(benchmark.since or "")] and not (
+        benchmark.until and benchmark.until < day[: len(benchmark.until)]
+    )
+
+
+def _variant_of(group: Group) -> str:
+    return group.label.key
+
+
+def _meant(case: Case, group: Group) -> list[Candidate]:
+    return case.select.meant(case.subject, group.meant_by(case.subject.name), Trail())
+
+
+def _lists(case: Case, group: Group) -> bool:
+    return bool(_meant(case, group))
+
+
+def rows_of_model(case: Case) -> Decision:
+    """Step 3: the rows whose model or system can be meant."""
+    rows = [row for group in case.groups for row in group.meant_by(case.subject.name)]
+    case.candidates = case.select.meant(case.subject, rows, case.trail)
+    if case.candidates:
+        return None
+    name = " ".join(case.subject.claim.model.split())
+    return case.decided("no-row", Status.NO_ENTRY, f"no row of {name} on {case.subject.benchmark.text}")
+
+
+def only_circular(case: Case) -> Decision:
+    """Step 4: rows that only repeat the claimant's number prove nothing."""
+    assert case.score is not None
+    free, circular = case.select.independent(case.subject, case.candidates, case.trail)
+    case.candidates = free
+    if free:
+        return None
+    case.trail.fired("circular", "every row of the model repeats the claimant or the model's own vendor")
+    compared = case.select.set_up(case.subject, circular, case.measure)
+    held = [hold(replace(case.subject, quoted=False), case.score, one) for one in compared]
+    best = min(held, key=lambda one: one.gap)
+    return Outcome(Status.SELF_REPORTED_ONLY, "circular", None, best.candidate, tuple(circular), best.pair)
+
+
+def first_place(case: Case) -> Decision:
+    """Step 2: the leaderboard that is asked first; the others are listed and do not decide."""
+    here, there = case.select.at_first_place(case.subject, list(case.candidates), case.measure)
+    case.candidates, case.elsewhere = here, tuple(there)
+    for one in there:
+        case.trail.left(one.row, f"on another board of the benchmark ({one.row.place}), listed beside the verdict")
+    return None
+
+
+def compare_rows(case: Case) -> Decision:
+    """Steps 4 to 8: the rows that are left, by class, printed precision and chance."""
+    assert case.score is not None
+    case.candidates = case.select.narrowed(case.subject, list(case.candidates), case.trail)
+    case.candidates = case.select.set_up(case.subject, case.candidates, case.measure)
+    for one in case.candidates:
+        case.trail.used(one, _why_used(one))
+    pointed = any(one.row.entry.url and one.row.entry.url == case.subject.claim.url for one in case.candidates)
+    subject = replace(case.subject, quoted=True) if pointed and len(case.candidates) == 1 else case.subject
+    outcome = decide(subject, case.score, case.candidates)
+    if case.variant_open:
+        outcome = _with_open_variant(outcome)
+    case.trail.fired(outcome.rule, _what_decided(outcome))
+    return outcome
+
+
+def _why_used(candidate: Candidate) -> str:
+    if candidate.set_up.conflicts:
+        return f"states {settings_listed(candidate.set_up.conflicts)} otherwise"
+    missing = [*candidate.set_up.unstated, *candidate.vague]
+    return f"not stated on both sides: {settings_listed(missing)}" if missing else "like for like"
+
+
+def _with_open_variant(outcome: Outcome) -> Outcome:
+    """A claim whose variant was inferred is judged for equality and noise; beyond chance it is ambiguous."""
+    reasons = ("benchmark-variant", *outcome.reasons)
+    unstated = ("benchmark-variant", *outcome.unstated)
+    if outcome.status in (Status.CLAIM_HIGHER, Status.CLAIM_LOWER, Status.DIFFERS_UNSTATED):
+        return replace(outcome, status=Status.AMBIGUOUS, direction=None, reasons=reasons, unstated=unstated)
+    if outcome.status is Status.AGREES and "same-run" not in outcome.reasons:
+        return replace(outcome, status=Status.AGREES_UNSTATED, reasons=reasons, unstated=unstated)
+    return replace(outcome, reasons=reasons, unstated=unstated)
+
+
+def _what_decided(outcome: Outcome) -> str:
+    """The last rule in words, with its numbers."""
+    count = len(outcome.candidates)
+    rows = "one row" if count == 1 else f"{count} rows"
+    pair = outcome.pair
+    numbers = ""
+    if pair is not None and pair.delta is not None:
+        numbers = f"; claim minus row {pair.delta:f}"
+        if pair.noise is not None:
+            numbers += f", half-width of chance and rounding {pair.noise.half_width:.4f}"
+    return f"{rows}: {outcome.status}{numbers}"
+
+
+RULES: tuple[Callable[[Case], Decision], ...] = (
+    quantity,
+    no_leaderboard,
+    not_a_score,
+    out_of_range,
+    unit_open,
+    variant,
+    rows_of_model,
+    only_circular,
+    first_place,
+    compare_rows,
+)
+
+
+def run_rules(case: Case) -> Outcome:
+    """The outcome of the first rule that decides the case."""
+    for rule in RULES:
+        outcome = rule(case)
+        if outcome is not None:
+            return outcome
+    raise AssertionError("the last rule always decides")
+
+
+def measure_for(subject: Subject, related: Related) -> Yardstick:
+    """By what the claimed benchmark is measured, as the registry or else its rows say."""
+    if subject.benchmark.whole is not None:
+        return yardstick(subject.benchmark)
+    rows = [row for group in related.same for row in group.rows]
+    units = [row.figure.score.unit for row in rows if row.figure]
+    unit = max(sorted({one for one in units if one}), key=units.count, default=None)
+    by_agents = "scaffold" in subject.settings or any("scaffold" in row.settings for row in rows)
+    return yardstick(subject.benchmark, unit=unit, by_agents=by_agents)

@@ -1,0 +1,131 @@
+"""Stage judge: from the rows of a benchmark to those that can be meant and can prove something (steps 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tracker.identify.relate import Relation
+from tracker.judge.candidates import Candidate, Models, nearest_in_time, why_circular
+from tracker.judge.parties import same_party
+from tracker.judge.places import Places
+from tracker.judge.sides import Row, Subject
+from tracker.judge.terms import Stated, compare_set_ups
+from tracker.judge.trail import Trail
+from tracker.judge.yardstick import Yardstick
+from tracker.records import Origin
+
+_SUBMITTED = (Origin.SUBMITTED, Origin.SUBMITTED_CHECKED, Origin.UNKNOWN)
+
+
+class Selector:
+    """Finds candidates with what is known of models and boards."""
+
+    __slots__ = ("models", "places")
+
+    def __init__(self, models: Models, places: Places) -> None:
+        self.models = models
+        self.places = places
+
+    def meant(self, subject: Subject, rows: Iterable[Row], trail: Trail) -> list[Candidate]:
+        """The rows whose model or system can be the claimed one."""
+        found = []
+        for row in rows:
+            if row.entry.kind != "model":
+                trail.left(row, f"a {row.entry.kind}, not a model")
+                continue
+            identity = self.models.identify(subject, row)
+            if identity.relation is Relation.DIFFERENT:
+                trail.left(row, identity.why)
+            elif row.figure is None:
+                trail.left(row, "its cell holds no possible score")
+            else:
+                found.append(Candidate(row, identity.relation, identity.vague, own=_is_own(subject, row)))
+        return found
+
+    def independent(
+        self, subject: Subject, candidates: Sequence[Candidate], trail: Trail
+    ) -> tuple[list[Candidate], list[Candidate]]:
+        """The rows that can confirm the claim, and those that only repeat the claimant."""
+        vendor = self.vendor_of(subject)
+        free, circular = [], []
+        for one in candidates:
+            why = why_circular(subject, one.row, vendor, self.places)
+            if why:
+                trail.left(one.row, why)
+                circular.append(one)
+            else:
+                free.append(one)
+        return free, circular
+
+    def vendor_of(self, subject: Subject) -> str | None:
+        """Who makes the claimed model: as the claim says it, else as the name or the registry does."""
+        claim = subject.claim
+        if claim.own_model or (claim.own_model is None and claim.kind in ("press", "aggregator")):
+            return claim.vendor
+        vendors = {model.vendor for model in subject.name.models if model.vendor}
+        return vendors.pop() if len(vendors) == 1 else None
+
+    def at_first_place(
+        self, subject: Subject, candidates: list[Candidate], measure: Yardstick
+    ) -> tuple[list[Candidate], list[Candidate]]:
+        """The rows of the leaderboard that is asked first, and those of others, which do not decide."""
+        places = {one.row.place for one in candidates}
+        if len(places) < 2 or "" in places:
+            return candidates, []
+        first = self.places.in_order(places, measure.benchmark, subject.settings.get("scaffold"))[0]
+        here = [one for one in candidates if one.row.place == first]
+        return here, [one for one in candidates if one.row.place != first]
+
+    def set_up(self, subject: Subject, candidates: Iterable[Candidate], measure: Yardstick) -> list[Candidate]:
+        """The candidates with their settings compared with those of the claim."""
+        ours = Stated(subject.settings, subject.items, self._no_modes(subject))
+        return [replace(one, set_up=compare_set_ups(ours, self._stated(one.row), measure)) for one in candidates]
+
+    def _stated(self, row: Row) -> Stated:
+        model = self.models.of(row.name)
+        return Stated(row.settings, row.figure.items if row.figure else None, bool(model and model.no_modes))
+
+    def _no_modes(self, subject: Subject) -> bool:
+        model = self.models.of(subject.name)
+        return bool(model and model.no_modes)
+
+    def narrowed(self, subject: Subject, candidates: list[Candidate], trail: Trail) -> list[Candidate]:
+        """One row for each thing that was measured: the row pointed to, the nearest in time, without duplicates."""
+        pointed = [one for one in candidates if subject.claim.url and one.row.entry.url == subject.claim.url]
+        if len(pointed) == 1:
+            return pointed
+        used, since = nearest_in_time(candidates, subject.day)
+        for one in since:
+            trail.left(one.row, f"another run of the same, of {one.row.day}; shown as since")
+        return _without_duplicates(used, trail)
+
+
+def _is_own(subject: Subject, row: Row) -> bool:
+    return row.entry.origin in _SUBMITTED and same_party(row.entry.submitter, subject.claim.vendor)
+
+
+def _without_duplicates(candidates: list[Candidate], trail: Trail) -> list[Candidate]:
+    """The candidates with cross-listed rows once: the same score, model and day, and settings that do not conflict."""
+    kept: list[Candidate] = []
+    for one in candidates:
+        place = next((number for number, other in enumerate(kept) if _is_same_row(one.row, other.row)), None)
+        if place is None:
+            kept.append(one)
+            continue
+        fuller = len(one.row.settings) > len(kept[place].row.settings)
+        less = kept[place] if fuller else one
+        if fuller:
+            kept[place] = one
+        trail.left(less.row, "the same result, listed twice")
+    return kept
+
+
+def _is_same_row(a: Row, b: Row) -> bool:
+    assert a.figure is not None
+    assert b.figure is not None
+    if a.figure.score.value != b.figure.score.value or a.name.models != b.name.models or a.system_key != b.system_key:
+        return False
+    if a.day and b.day and a.day != b.day:
+        return False
+    return all(b.settings.get(setting, value) == value for setting, value in a.settings.items())

@@ -1,0 +1,185 @@
+"""Stage judge: claims and published rows read into what the rules compare: name, benchmark, settings, figure.
+
+Settings that stand in a name, a label or the protocol of a board count as stated, the more particular place first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+
+from tracker.identify.benchmarks import BenchmarkName, read_benchmark
+from tracker.identify.benchmarks_relation import with_settings
+from tracker.identify.names import ModelName, read_name
+from tracker.identify.registry import Registry
+from tracker.identify.settings import read_settings, runs_of, tidy
+from tracker.judge.noise import Z95
+from tracker.judge.pair import Figure
+from tracker.judge.places import Places
+from tracker.judge.yardstick import as_score, as_share, yardstick
+from tracker.read.scores import Score, ScoreKind, read_score
+from tracker.records import Claim, Entry
+
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_POINTS_TO_BOARD = re.compile(
+    r"\b(?:on|from|per|see|according to|listed (?:on|by))\s+(?:the\s+)?(?:official\s+|public\s+)?"
+    r"(?:[\w-]{1,30}\s+)?leaderboard\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One published row, read once for all claims."""
+
+    ref: int | str
+    order: int
+    entry: Entry
+    name: ModelName
+    benchmark: BenchmarkName
+    settings: Mapping[str, str]
+    """In normal form; effort and mode are one."""
+    figure: Figure | None
+    """None where the cell holds no possible score."""
+    day: date | None
+    place: str
+    """The leaderboard it stands on; empty where nobody says."""
+    system: ModelName | None = None
+    """The whole system, where the row names more than the model."""
+    said_runs: bool = False
+    """Whether averaging over several runs is stated."""
+
+    @property
+    def system_key(self) -> str:
+        """What tells one agent from another where no model is named."""
+        return "" if self.name.models else self.name.text.casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One claim, read."""
+
+    ref: int | str
+    claim: Claim
+    name: ModelName
+    benchmark: BenchmarkName
+    settings: Mapping[str, str]
+    score: Score
+    runs: int
+    said_runs: bool
+    day: date | None
+    quoted: bool
+    """Whether the claim points to the board or to the row."""
+    items: int | None = None
+
+    def figure(self, score: Score) -> Figure:
+        """The claimed figure, with the score as the rules settled it."""
+        return Figure(score, self.items, self.runs)
+
+
+def read_row(entry: Entry, ref: int | str, order: int, registry: Registry, places: Places) -> Row:
+    """The row as the rules see it."""
+    label = _benchmark(entry.benchmark, entry.settings, registry)
+    board = places.protocol_of(entry, label.key)
+    name = read_name(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, registry)
+    fixed = label.benchmark.fixed if label.benchmark else {}
+    declared = board.settings if board else {}
+    settings = tidy(_joined(fixed, declared, label.settings, _named(name), entry.settings))
+    unit = entry.unit or (board.unit if board else None)
+    score = _with_interval(read_score(entry.score, unit), entry.stderr, entry.half_width)
+    runs = entry.runs or runs_of(entry.settings.get("attempts", "")) or (board.runs if board else None)
+    items = entry.n or score.denominator or (board.items if board and "subset" not in entry.settings else None)
+    measure = yardstick(label, unit=score.unit)
+    settled = as_share(as_score(score, measure.unit), measure.unit)
+    figure = None
+    if settled is not None and settled.numeric and measure.in_range(settled):
+        figure = Figure(settled, items or measure.items, runs or 1)
+    place = places.leaderboard_of(entry)
+    said_runs = (runs or 1) > 1
+    system = _system(entry, registry)
+    return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs)
+
+
+def _system(entry: Entry, registry: Registry) -> ModelName | None:
+    """The system that a row names beside its model: by its own name, or by its scaffold alone."""
+    scaffold = entry.settings.get("scaffold")
+    named = read_name(entry.name, registry) if entry.name and entry.name != entry.model else None
+    if named is not None and (named.scaffold or not scaffold):
+        return named
+    return read_name(scaffold, registry) if scaffold else named
+
+
+def read_claim(claim: Claim, ref: int | str, registry: Registry) -> Subject:
+    """The claim as the rules see it."""
+    context = read_settings(claim.context) if claim.context else {}
+    label = _benchmark(claim.benchmark, {**context, **claim.settings}, registry)
+    name = read_name(claim.model, registry)
+    fixed = label.benchmark.fixed if label.benchmark else {}
+    settings = _joined(fixed, context, label.settings, _named(name), claim.settings)
+    score = _with_interval(read_score(claim.score, claim.unit), claim.stderr, claim.half_width)
+    runs = claim.runs or runs_of(settings.get("attempts", ""))
+    quoted = bool(claim.quoted) or _points_to_board(claim)
+    items = claim.n or score.denominator
+    day = day_of(claim.date)
+    return Subject(ref, claim, name, label, tidy(settings), score, runs or 1, (runs or 1) > 1, day, quoted, items)
+
+
+def _benchmark(text: str, settings: Mapping[str, str], registry: Registry) -> BenchmarkName:
+    return with_settings(read_benchmark(text, registry), settings, registry)
+
+
+def _named(name: ModelName) -> dict[str, str]:
+    """The settings that a name states, with the scaffold in it."""
+    settings = dict(name.settings)
+    if name.scaffold and "scaffold" not in settings:
+        settings["scaffold"] = f"{name.scaffold} {name.scaffold_version}".strip()
+    return settings
+
+
+def _joined(*layers: Mapping[str, str]) -> dict[str, str]:
+    """The layers in one, a later one before an earlier; effort and mode replace each other as one setting."""
+    joined: dict[str, str] = {}
+    for layer in layers:
+        if "effort" in layer or "mode" in layer:
+            joined.pop("effort", None)
+            joined.pop("mode", None)
+        joined.update(layer)
+    return joined
+
+
+def _with_interval(score: Score, stderr: str | None, half_width: str | None) -> Score:
+    """The score with the interval that the source gives beside it: a standard error counts 1.96 times."""
+    if stderr is None and half_width is None:
+        return score
+    given = read_score(half_width if half_width is not None else stderr or "", score.unit)
+    if given.value is None:
+        return score
+    width = abs(given.value) * (Decimal(1) if half_width is not None else Z95)
+    return replace(score, half_width=width)
+
+
+def _points_to_board(claim: Claim) -> bool:
+    if re.search(r"\bleaderboard\b", claim.benchmark, re.I):
+        return True
+    return any(text and _POINTS_TO_BOARD.search(text[:4000]) for text in (claim.context, claim.locator))
+
+
+@lru_cache(maxsize=8192)
+def day_of(text: str | None) -> date | None:
+    """The day of a full date; None for a year or a month alone, and for what is no date."""
+    match = _DAY.match(text or "")
+    if match is None:
+        return None
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3]))
+    except ValueError:
+        return None
+
+
+def is_figure(score: Score) -> bool:
+    """Whether the text states a value at all, be it a score, a bound or a quantity."""
+    return score.value is not None and score.kind in (ScoreKind.SCORE, ScoreKind.BOUND, ScoreKind.QUANTITY)
