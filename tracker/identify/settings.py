@@ -1,0 +1,205 @@
+"""Stage identify: settings read from free text, brought into one form, and compared.
+
+Each setting has a module of its own (`settings_attempts`, `settings_effort`, …) that documents its decisions; this one
+puts them together. Nothing here is ever guessed: a text that says two different things about a setting says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from tracker.identify import (
+    settings_attempts,
+    settings_effort,
+    settings_items,
+    settings_judge,
+    settings_limits,
+    settings_plain,
+    settings_release,
+    settings_scaffold,
+)
+from tracker.identify.benchmarks_spelling import clean
+from tracker.identify.settings_pattern import Pattern
+from tracker.records import SETTINGS
+
+LONGEST = 4000
+"""Free text is read up to here."""
+
+_PATTERNS: tuple[Pattern, ...] = (
+    *settings_judge.PATTERNS,
+    *settings_release.PATTERNS,
+    *settings_items.PATTERNS,
+    *settings_attempts.PATTERNS,
+    *settings_effort.PATTERNS,
+    *settings_limits.PATTERNS,
+    *settings_plain.PATTERNS,
+    *settings_scaffold.PATTERNS,
+)
+_UNLESS = re.compile(r"\s*(?:mode\s*|was used\s*)?(?:unless|except where|sofern nicht|sauf)\b", re.IGNORECASE)
+_ALONE = re.compile(
+    r"\s*(?:^|[,;/()\[\]|])\s*(none|minimal|low|medium|high|xhigh|max|FC)\s*(?=$|[,;/()\[\]|])", re.IGNORECASE
+)
+_GAP = " ; "
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a free text says about settings, and the words that were not understood."""
+
+    settings: Mapping[str, str] = field(default_factory=dict)
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    setting: str
+    value: str
+    weak: bool
+
+
+@lru_cache(maxsize=8192)
+def scan(text: str) -> Reading:
+    """The settings that the text states, and what is left of it; the mapping is shared and must not be changed."""
+    rest = clean_text(text)
+    found: list[_Found] = []
+    for candidate in _PATTERNS:
+        rest = _take(candidate, rest, found)
+    rest = _ALONE.sub(lambda match: _alone(match, found), rest)
+    return Reading(_decided(found), " ".join(rest.replace(_GAP.strip(), " ").split()))
+
+
+def clean_text(text: str) -> str:
+    """A text in one line with plain characters, read up to `LONGEST`."""
+    text = text[:LONGEST]
+    return (
+        " ".join(clean(text[start : start + 300]) for start in range(0, len(text), 300))
+        if len(text) > 300
+        else clean(text)
+    )
+
+
+def _take(candidate: Pattern, text: str, found: list[_Found]) -> str:
+    def note(match: re.Match[str]) -> str:
+        value = candidate.value(match)
+        if value is not None:
+            weak = _UNLESS.match(text, match.end()) is not None
+            found.append(_Found(candidate.setting, value, weak))
+        return _GAP
+
+    return candidate.regex.sub(note, text)
+
+
+def _alone(match: re.Match[str], found: list[_Found]) -> str:
+    """A level, or `FC`, that stands alone between commas or brackets."""
+    word = match[1].lower()
+    setting, value = ("mode", "function calling") if word == "fc" else ("effort", word)
+    found.append(_Found(setting, value, weak=False))
+    return _GAP
+
+
+def _decided(found: list[_Found]) -> dict[str, str]:
+    """One value for each setting: several that agree are one, limits add up, and a contradiction is left out."""
+    decided: dict[str, str] = {}
+    for setting in SETTINGS:
+        of_it = [item for item in found if item.setting == setting]
+        strong = [item.value for item in of_it if not item.weak] or [item.value for item in of_it]
+        value = _one(setting, list(dict.fromkeys(strong)))
+        if value:
+            decided[setting] = value
+    return decided
+
+
+def _one(setting: str, values: list[str]) -> str | None:
+    if len(values) < 2:
+        return values[0] if values else None
+    if setting == "scaffold":
+        return " + ".join(values)
+    if setting in ("limits", "mode") and not _clash(setting, values):
+        return ", ".join(values)
+    if setting == "subset" and "all" in values:
+        values = [value for value in values if value != "all"]
+    if len({normalise(setting, value) for value in values}) == 1:
+        return next((value for value in values if runs_of(value)), values[0]) if setting == "attempts" else values[0]
+    return None
+
+
+def _clash(setting: str, values: list[str]) -> bool:
+    return any(compare(setting, a, b) == "conflict" for place, a in enumerate(values) for b in values[:place])
+
+
+def read_settings(text: str) -> dict[str, str]:
+    """The settings that a label, column head, footnote or note states, in the order of `SETTINGS`."""
+    return dict(scan(text).settings)
+
+
+_NORMAL: Mapping[str, Callable[[str], str]] = {
+    "version": settings_release.normal_version,
+    "window": settings_release.normal_window,
+    "subset": settings_items.normal_subset,
+    "metric": settings_plain.normal_metric,
+    "scaffold": settings_scaffold.normal_scaffold,
+    "attempts": settings_attempts.normal_attempts,
+    "effort": settings_effort.normal_effort,
+    "mode": settings_effort.normal_effort,
+    "tools": settings_plain.normal_tools,
+    "limits": settings_limits.normal_limits,
+    "judge": settings_judge.normal_judge,
+    "shots": settings_plain.normal_shots,
+    "quantisation": settings_plain.normal_quantisation,
+}
+_COMPARE: Mapping[str, Callable[[str, str], str]] = {
+    "version": settings_release.compare_version,
+    "window": settings_release.compare_window,
+    "scaffold": settings_scaffold.compare_scaffold,
+    "attempts": settings_attempts.compare_attempts,
+    "effort": settings_effort.compare_effort,
+    "mode": settings_effort.compare_effort,
+    "tools": settings_plain.compare_tools,
+    "limits": settings_limits.compare_limits,
+    "judge": settings_judge.compare_judge,
+    "shots": settings_plain.compare_shots,
+}
+
+
+def _squeezed_spaces(value: str) -> str:
+    return " ".join(value.split())
+
+
+@lru_cache(maxsize=8192)
+def normalise(setting: str, value: str) -> str:
+    """The value in its one form: spellings that say the same give the same text."""
+    return _NORMAL.get(setting, settings_plain.normal_words)(_squeezed_spaces(value))
+
+
+@lru_cache(maxsize=8192)
+def compare(setting: str, a: str | None, b: str | None) -> str:
+    """`equal`, `conflict` or `unstated` for one setting of two sides; None or an empty text is "not stated".
+
+    Silence is never agreement: unstated is not equal to unstated. Only quantisation reads silence as "none".
+    """
+    if setting == "quantisation":
+        return settings_plain.compare_quantisation(a, b)
+    if not a or not b:
+        return "unstated"
+    if setting == "subset":
+        return settings_items.compare_items(a, b)[0]
+    if setting in _COMPARE:
+        return _COMPARE[setting](_squeezed_spaces(a), _squeezed_spaces(b))
+    return "equal" if normalise(setting, a) == normalise(setting, b) else "conflict"
+
+
+@lru_cache(maxsize=4096)
+def runs_of(value: str) -> int | None:
+    """How many single runs were averaged (4 for `avg@4`); None where no averaging is said."""
+    return settings_attempts.runs_in(value)
+
+
+def tidy(settings: Mapping[str, str]) -> dict[str, str]:
+    """The settings in normal form, `mode` joined into `effort`, which is one setting with it; empty values left out."""
+    both = ", ".join(settings[name] for name in ("effort", "mode") if settings.get(name))
+    joined = {**settings, **({"effort": both} if both else {})}
+    normal = {name: normalise(name, joined[name]) for name in SETTINGS if name != "mode" and joined.get(name)}
+    return {name: value for name, value in normal.items() if value}

@@ -1,0 +1,70 @@
+"""Stage identify, setting `judge`: the model that grades answers, or that plays the user.
+
+Decisions: names are compared without case and separators. One name that only continues the other with a date or a
+preview mark is unstated (`gpt-4.1` beside `gpt-4.1-2025-04-14`), and so is a bare family (`GPT-4`, `Claude`) beside a
+member of it. A size or tier that only one side has (`mini`) is another model: conflict.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tracker.identify.settings_pattern import Pattern, group, pattern
+
+_MAKER = (
+    r"(?:gpt|chatgpt|claude|gemini|qwen|qwq|llama|deepseek|grok|mistral|kimi|glm|hhem|prometheus|gemma|phi|command)"
+)
+_MORE = r"(?:\d[\w.-]*|[a-z]\d[\w.-]*|turbo|mini|nano|pro|flash|preview|sonnet|opus|haiku|chat|instruct|max|plus|large)"
+_NAME = rf"({_MAKER}[-\w.]*(?:[ -]{_MORE}\b){{0,5}}|o[134](?:-mini|-pro|-preview)?(?:-20\d\d-\d\d-\d\d)?)"
+_ROLE = (
+    r"(?:judges?|graders?|evaluators?|verifiers?|scorers?|user\s+(?:simulators?|models?)|simulated\s+users?"
+    r"|\w*nutzer-?simulator|simulateur\s+d.utilisateur|Richter|Bewerter|裁判|评判|用户模拟器?|評価者)"
+)
+
+PATTERNS: tuple[Pattern, ...] = (
+    pattern(
+        "judge",
+        group,
+        rf"\b(?:judged?|graded?|scored|verified|bewertet)\s+(?:by|von|durch)\s+(?:the\s+)?{_NAME}\b",
+        rf"\b{_NAME}\s*(?:-based\s+)?(?:as|als|作为|为)?\s*(?:the\s+|an?\s+)?(?:llm[- ])?{_ROLE}",
+        rf"{_ROLE}\s*(?:model\s*)?(?:[:=(]|is|was|ist|为)\s*{_NAME}\b\)?",
+        rf"\b{_NAME}\s+(?:simulates?|plays?|simulating|playing)\s+the\s+user",
+    ),
+)
+
+_TIERS = frozenset(
+    {"mini", "nano", "pro", "flash", "lite", "turbo", "haiku", "sonnet", "opus", "max", "small", "large", "medium", "o"}
+)
+_WORD = re.compile(r"\d+(?:\.\d+)*|[a-z]+")
+
+
+def _words(value: str) -> list[str]:
+    text = re.sub(
+        r"\b(?:model|snapshot|version|the|judge|user simulator|as judge)\b", " ", value.lower().rsplit("/", 1)[-1]
+    )
+    return _WORD.findall(text)
+
+
+def normal_judge(value: str) -> str:
+    """The name in lower case, its words joined with hyphens, letters and numbers kept together as printed."""
+    text = re.sub(
+        r"\b(?:as (?:a |the )?judge|judge|user simulator|user model)\b", " ", value.lower().rsplit("/", 1)[-1]
+    )
+    return re.sub(r"[\s_-]+", "-", text.strip(" :=()"))
+
+
+def compare_judge(a: str, b: str) -> str:
+    """`equal`, `conflict` or `unstated` by the decisions above."""
+    left, right = _words(normal_judge(a)), _words(normal_judge(b))
+    if left == right:
+        return "equal"
+    longer, shorter = (left, right) if len(left) > len(right) else (right, left)
+    if longer[: len(shorter)] != shorter:
+        return "conflict"
+    extra = longer[len(shorter) :]
+    bare = len(shorter) <= 2 and "." not in shorter[-1]
+    return "unstated" if not (set(extra) & _TIERS) or (bare and not _is_tier_of_named(shorter, extra)) else "conflict"
+
+
+def _is_tier_of_named(shorter: list[str], extra: list[str]) -> bool:
+    return len(shorter) >= 2 and extra[0] in ("mini", "nano", "pro", "lite", "flash")
