@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.declare.table import Table
@@ -145,6 +145,17 @@ def _sized(entry: ModelEntry, size: str) -> ModelEntry:
     )
 
 
+def _spelled(entries: list[ModelEntry], spellings: dict[str, str], table: Table) -> tuple[ModelEntry, ...]:
+    """The entries with the spellings that stand in a table of their own; each must name a model of the file."""
+    for unknown in set(spellings.values()) - {entry.name for entry in entries}:
+        raise table.refuse("spellings", f"{unknown!r} is no model of this file")
+    more = {name: tuple(said for said, model in spellings.items() if model == name) for name in spellings.values()}
+    return tuple(
+        replace(entry, spellings=(*entry.spellings, *more[entry.name])) if entry.name in more else entry
+        for entry in entries
+    )
+
+
 def _families(table: Table, vendor: str) -> Iterator[Family]:
     for name, family in table.named_tables():
         yield Family(name.lower(), vendor, family.texts("spellings"), family.texts("implied_by"))
@@ -156,8 +167,9 @@ def _vendor(path: Path) -> Models:
     vendor = table.text("vendor")
     families = table.table("families")
     models = table.table("models")
+    spellings = table.mapping("spellings")
     found = Models(
-        models=tuple(_entries(models, vendor)) if models else (),
+        models=_spelled(list(_entries(models, vendor)) if models else [], spellings, table),
         families=tuple(_families(families, vendor)) if families else (),
         meanings=tuple(
             Meaning(item.text("name"), item.text("since"), item.text("model")) for item in table.tables("meaning")

@@ -22,6 +22,12 @@ class Release:
     stage: str
     snapshot: str
     tuning: str
+    date: str = ""
+    """The day of a release whose snapshot is a label."""
+
+    def is_of(self, said: str) -> bool:
+        """Whether a date or label in a name can mean this release."""
+        return any(dates.compatible(one, said) for one in (self.snapshot, self.date) if one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,8 @@ class Known:
     tuning: str
     stage: str
     releases: tuple[Release, ...]
+    snapshot: str = ""
+    """The snapshot that its own name says: the name without it is another, less full one."""
 
     @property
     def hybrid(self) -> bool:
@@ -67,8 +75,8 @@ def settle_family(draft: Draft, implied: dict[str, str]) -> None:
         else:
             draft.family = "".join(draft.leading)
             draft.leading = []
-    draft.words.extend(f"{word}-" for word in draft.before)
-    draft.before = []
+    draft.words.extend(f"{word}-" for word in (*draft.before, *draft.front))
+    draft.before, draft.front = [], []
 
 
 class Catalogue:
@@ -80,7 +88,7 @@ class Catalogue:
         self.implied = {word.lower(): one.name for one in registry.families for word in one.implied_by}
         self._by_core: dict[Core, list[Known]] = {}
         self._by_family: dict[str, list[Known]] = {}
-        self._spelled: dict[tuple[Core, str, str, str], tuple[Known, str]] = {}
+        self._spelled: dict[tuple[Core, str, str, str], tuple[Known, Release | None]] = {}
         self._generations: dict[str, set[str]] = {}
         self.tiers: dict[str, set[str]] = {}
         for entry in registry.models:
@@ -94,21 +102,23 @@ class Catalogue:
         stated = [reader.read(plain(size)) for size in entry.sizes]
         sizes = ([_size(draft)] if named else []) + [_size(one) for one in stated]
         tuning = "thinking" if draft.think == "on" else draft.tuning
-        known = Known(entry, core_of(draft), tuple(sizes), named, tuning, draft.stage, releases)
+        if draft.snapshot and not releases:
+            releases = (Release(draft.stage, draft.snapshot, ""),)
+        known = Known(entry, core_of(draft), tuple(sizes), named, tuning, draft.stage, releases, draft.snapshot)
         self._by_core.setdefault(known.core, []).append(known)
         self._by_family.setdefault(draft.family, []).append(known)
         self._generations.setdefault(draft.family, set()).add(draft.generation)
         self.tiers.setdefault(draft.family, set()).update(draft.tier)
         for spelling in entry.spellings:
             text, _, release = spelling.partition(" = ")
-            self._spell(self._read(text, reader), known, release.strip())
+            self._spell(self._read(text, reader), known, _release(reader, release) if release else None)
 
     def _read(self, text: str, reader: Reader) -> Draft:
         draft = reader.read(plain(text))
         settle_family(draft, self.implied)
         return draft
 
-    def _spell(self, draft: Draft, known: Known, release: str) -> None:
+    def _spell(self, draft: Draft, known: Known, release: Release | None) -> None:
         draft.tier.extend(level for level, _ in draft.levels)
         self._spelled[(core_of(draft), draft.size, draft.stage, draft.snapshot)] = (known, release)
 
@@ -116,19 +126,19 @@ class Catalogue:
         """Whether a registered model has this structure."""
         return core in self._by_core
 
-    def respell(self, draft: Draft) -> str | None:
-        """Replaces a nickname by the model it stands for; gives the release that it names, or None for no nickname."""
+    def respell(self, draft: Draft) -> None:
+        """Replaces a nickname by the model that it stands for, and the release where it names one."""
         core = core_of(draft)
         for key in ((core, draft.size, draft.stage, draft.snapshot), (core, draft.size, "", ""), (core, "", "", "")):
             if found := self._spelled.get(key):
                 known, release = found
                 _adopt(draft, known)
-                if key[2]:
-                    draft.stage = ""
-                if key[3]:
-                    draft.snapshot = ""
-                return release
-        return None
+                draft.stage = draft.stage if not key[2] else ""
+                draft.snapshot = draft.snapshot if not key[3] else ""
+                if known.snapshot or known.stage or release:
+                    draft.stage = release.stage if release else known.stage
+                    draft.snapshot = draft.snapshot or (release.snapshot if release else known.snapshot)
+                return
 
     def find(self, draft: Draft) -> Known | None:
         """The registered model that the draft names; the draft is completed where a fact of the registry allows it."""
@@ -156,7 +166,7 @@ class Catalogue:
 def _release(reader: Reader, label: str) -> Release:
     draft = reader.read(plain(label))
     tuning = "thinking" if draft.think == "on" else draft.tuning
-    return Release(draft.stage, draft.snapshot, tuning)
+    return Release(draft.stage, draft.snapshot, tuning, "".join(draft.words))
 
 
 def _size(draft: Draft) -> tuple[str, str, str]:
@@ -177,7 +187,9 @@ def _states(draft: Draft, size: tuple[str, str, str]) -> bool:
 
 def _fitting(models: Iterable[Known], draft: Draft) -> Known | None:
     """The one of these models that has the size, tuning and stage of the draft, the closest first."""
-    sized = [one for one in models if _size_fits(one, draft)]
+    sized = [one for one in models if _size_fits(one, draft) and _dated(one, draft)]
+    if any(one.snapshot for one in sized):
+        sized = [one for one in sized if one.snapshot]
     thinking = "thinking" if draft.think == "on" else draft.tuning
     for tuning, stage in (
         (thinking, draft.stage),
@@ -192,6 +204,10 @@ def _fitting(models: Iterable[Known], draft: Draft) -> Known | None:
     return None
 
 
+def _dated(known: Known, draft: Draft) -> bool:
+    return not known.snapshot or bool(draft.snapshot and dates.compatible(known.snapshot, draft.snapshot))
+
+
 def _size_fits(known: Known, draft: Draft) -> bool:
     if not (draft.size or draft.active or draft.experts):
         return not known.named_size
@@ -204,7 +220,7 @@ def _has_snapshot(known: Known, snapshot: str) -> bool:
         return True
     if entry.released and dates.compatible(entry.released, snapshot):
         return True
-    return any(dates.compatible(one.snapshot, snapshot) for one in known.releases if one.snapshot)
+    return any(one.is_of(snapshot) for one in known.releases)
 
 
 def _wider(known: Known, draft: Draft) -> bool:
@@ -216,5 +232,5 @@ def _wider(known: Known, draft: Draft) -> bool:
         and said[3:] == core[3:]
         and (not draft.size or any(_states(draft, size) for size in known.sizes))
         and (known.tuning in ("", draft.tuning))
-        and any(one.snapshot and dates.compatible(one.snapshot, draft.snapshot) for one in known.releases)
+        and any(one.is_of(draft.snapshot) for one in known.releases)
     )

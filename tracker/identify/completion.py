@@ -14,9 +14,7 @@ def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Mod
     """The model of a draft; settings that the registry tells from checkpoints are corrected in the draft."""
     settle_family(draft, catalogue.implied)
     _settle_levels(draft, catalogue)
-    release = catalogue.respell(draft)
-    if release:
-        draft.snapshot = draft.snapshot or release
+    catalogue.respell(draft)
     known = catalogue.find(draft)
     implied = False
     if known is not None:
@@ -97,7 +95,7 @@ def _thinks(known: Known, snapshot: str) -> bool:
     thinking = [one for one in known.releases if one.tuning == "thinking"]
     if not snapshot:
         return bool(thinking) and not known.hybrid
-    return any(dates.compatible(one.snapshot, snapshot) for one in thinking)
+    return any(one.is_of(snapshot) for one in thinking)
 
 
 def _possible(draft: Draft, known: Known) -> list[Release]:
@@ -107,8 +105,10 @@ def _possible(draft: Draft, known: Known) -> list[Release]:
     if draft.tuning:
         left = [one for one in left if one.tuning in ("", draft.tuning)]
     if draft.snapshot:
-        fitting = [one for one in left if one.snapshot and dates.compatible(one.snapshot, draft.snapshot)]
+        fitting = [one for one in left if one.is_of(draft.snapshot)]
         released = known.entry.released
         only = len(known.releases) == 1 and released is not None and dates.compatible(released, draft.snapshot)
         left = fitting or (list(known.releases) if only else [])
+        if not draft.tuning and any(not one.tuning for one in left):
+            left = [one for one in left if not one.tuning]
     return left

@@ -100,7 +100,9 @@ def compatible(a: str, b: str) -> bool:
     one, other = _parts(a), _parts(b)
     if one is None or other is None:
         return False
-    return _fits(one, other) or _fits(_turned(one), other) or _fits(one, _turned(other))
+    if _fits(one, other):
+        return True
+    return (bool(other[0]) and _fits(_turned(one), other)) or (bool(one[0]) and _fits(one, _turned(other)))
 
 
 def _fits(one: tuple[str, str, str], other: tuple[str, str, str]) -> bool:

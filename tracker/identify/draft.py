@@ -23,6 +23,7 @@ class Draft:
         "experts",
         "family",
         "family_apart",
+        "front",
         "generation",
         "last",
         "leading",
@@ -56,6 +57,8 @@ class Draft:
         self.leading: list[str] = []
         """Unknown words before anything else: the family, where no known one follows."""
         self.before: list[str] = []
+        self.front: list[str] = []
+        """Specialities before the family (`Video-LLaVA`), which make another name than those behind it."""
         self.words: list[str] = []
         self.tier: list[str] = []
         self.levels: list[tuple[str, bool]] = []
@@ -81,6 +84,8 @@ class Draft:
         """Takes a version number: the generation, its continuation behind a dash, or a further number."""
         if self.numbered and sep in ("-", "_") and value.isdigit() and len(value) <= 2:
             self._continue(value)
+            return
+        if value == "0" and ":" in sep:
             return
         plain = value[1:] if value[0] == "v" and value[1:2].isdigit() else value
         if self.second:
@@ -151,6 +156,8 @@ class Draft:
         """Takes a tool that the name says was used or not."""
         if self.negated:
             self.tools = ["none"]
+        elif not self.bracket and self.last != role.WITH and (self.family or self.leading):
+            self.word(value, sep)
         else:
             self.tools.append({"tool": "tools", "browsing": "browser", "internet": "web"}.get(value, value))
 
@@ -160,6 +167,8 @@ class Draft:
             self.use_tool(value, sep)
         elif value == "vision" and self.second and self.last == role.NUMBER:
             self.words[-1] += "v"
+        elif not (self.family or self.leading or self.generation or self.words):
+            self.front.append(value)
         elif value not in self.modality:
             self.modality.append(value)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -44,6 +45,8 @@ class Comparison:
     differences: tuple[Difference, ...] = ()
 
 
+_CONTEXT = re.compile(r"\d+(?:\.\d+)?k")
+
 Rule = Callable[[Model, Model], Difference | None]
 
 
@@ -55,6 +58,12 @@ def _unclear(field: str, a: str, b: str, why: str) -> Difference:
     return Difference(field, a, b, Relation.UNCLEAR, why)
 
 
+def _registered(a: Model, b: Model) -> Difference | None:
+    if not a.id or not b.id or a.id == b.id:
+        return None
+    return _different("id", a.id, b.id, "two models of the registry")
+
+
 def _family(a: Model, b: Model) -> Difference | None:
     return None if a.family == b.family else _different("family", a.family, b.family, "another family")
 
@@ -62,6 +71,9 @@ def _family(a: Model, b: Model) -> Difference | None:
 def _words(a: Model, b: Model) -> Difference | None:
     if a.words == b.words or "".join(a.words) == "".join(b.words):
         return None
+    apart = set(a.words) ^ set(b.words)
+    if len(apart) == 1 and _CONTEXT.fullmatch(apart.pop()):
+        return _unclear("words", " ".join(a.words), " ".join(b.words), "the length is said on one side only")
     return _different("words", " ".join(a.words), " ".join(b.words), "a word that tells it from its siblings")
 
 
@@ -109,8 +121,6 @@ def _tuning(a: Model, b: Model) -> Difference | None:
         return None
     if a.tuning and b.tuning:
         return _different("tuning", a.tuning, b.tuning, "another checkpoint")
-    if a.id and b.id and a.id != b.id:
-        return _different("tuning", a.tuning, b.tuning, "two models of the registry")
     return _unclear("tuning", a.tuning, b.tuning, "which checkpoint is said on one side only")
 
 
@@ -129,8 +139,6 @@ def _stage(a: Model, b: Model) -> Difference | None:
         return _unclear("stage", a.stage, b.stage, "a moving name")
     if a.stage and b.stage:
         return _different("stage", a.stage, b.stage, "another stage")
-    if a.id and b.id and a.id != b.id:
-        return _different("stage", a.stage, b.stage, "two models of the registry")
     if "exp" in (a.stage, b.stage) and not (a.id and b.id):
         return _different("stage", a.stage, b.stage, "an experimental build is another model")
     return _unclear("stage", a.stage, b.stage, "the final release or one before it")
@@ -156,6 +164,7 @@ def _owner(a: Model, b: Model) -> Difference | None:
 
 _RULES: tuple[Rule, ...] = (
     _family,
+    _registered,
     _generation,
     _words,
     _tier,
