@@ -11,6 +11,7 @@ from tracker.identify.draft import Draft
 from tracker.identify.plain import plain
 from tracker.identify.reader import Reader
 from tracker.identify.registry import Registry
+from tracker.identify.vocabulary import pieces_of
 
 Core = tuple[str, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str]
 
@@ -44,6 +45,11 @@ class Known:
     releases: tuple[Release, ...]
     snapshot: str = ""
     """The snapshot that its own name says: the name without it is another, less full one."""
+
+    @property
+    def checkpoints(self) -> set[str]:
+        """The tunings that its releases are told apart by."""
+        return {one.tuning for one in self.releases if one.tuning}
 
     @property
     def hybrid(self) -> bool:
@@ -82,7 +88,7 @@ def settle_family(draft: Draft, implied: dict[str, str]) -> None:
 class Catalogue:
     """The registered models, found by the structure of a name."""
 
-    __slots__ = ("_by_core", "_by_family", "_generations", "_spelled", "implied", "tiers")
+    __slots__ = ("_by_core", "_by_family", "_generations", "_spelled", "implied", "nicknames", "tiers")
 
     def __init__(self, registry: Registry, reader: Reader) -> None:
         self.implied = {word.lower(): one.name for one in registry.families for word in one.implied_by}
@@ -90,6 +96,8 @@ class Catalogue:
         self._by_family: dict[str, list[Known]] = {}
         self._spelled: dict[tuple[Core, str, str, str], tuple[Known, Release | None]] = {}
         self._generations: dict[str, set[str]] = {}
+        self.nicknames: set[tuple[str, ...]] = set()
+        """Spellings with a bracket, as pieces: what stands before it is no scaffold."""
         self.tiers: dict[str, set[str]] = {}
         for entry in registry.models:
             self._add(entry, reader)
@@ -111,6 +119,8 @@ class Catalogue:
         self.tiers.setdefault(draft.family, set()).update(draft.tier)
         for spelling in entry.spellings:
             text, _, release = spelling.partition(" = ")
+            if "(" in text:
+                self.nicknames.add(pieces_of(text))
             self._spell(self._read(text, reader), known, _release(reader, release) if release else None)
 
     def _read(self, text: str, reader: Reader) -> Draft:
@@ -160,7 +170,9 @@ class Catalogue:
         if not draft.snapshot:
             return None
         wider = [one for one in self._by_family.get(draft.family, ()) if _wider(one, draft)]
-        return wider[0] if len(wider) == 1 else None
+        nearest = [one for one in wider if one.core[2] == tuple(sorted(draft.tier))]
+        found = nearest or wider
+        return found[0] if len(found) == 1 else None
 
 
 def _release(reader: Reader, label: str) -> Release:

@@ -8,8 +8,10 @@ from tracker.identify.words import (
     ACTIVE,
     ATTEMPTS,
     DIGITS,
+    EFFORT,
     EXPERTS,
     FAMILY,
+    LEVEL,
     MODALITY,
     NOISE,
     NUMBER,
@@ -39,7 +41,7 @@ _SHAPES = (
 )
 _SIZES = re.compile(r"(\d+(?:\.\d+)?b)(a\d+(?:\.\d+)?b|x?\d+e)")
 _NUMBERED = re.compile(r"([^\W\d]*)(\d+(?:\.\d+)*)(.*)", re.DOTALL)
-_GLUE = {FAMILY, TIER, THINK, TUNING, STAGE, MODALITY}
+_GLUE = {FAMILY, TIER, LEVEL, EFFORT, THINK, TUNING, STAGE, MODALITY}
 _LETTERS_AFTER_NUMBER = 1
 
 

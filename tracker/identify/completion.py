@@ -14,6 +14,7 @@ def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Mod
     """The model of a draft; settings that the registry tells from checkpoints are corrected in the draft."""
     settle_family(draft, catalogue.implied)
     _settle_levels(draft, catalogue)
+    _settle_builds(draft, catalogue)
     catalogue.respell(draft)
     known = catalogue.find(draft)
     implied = False
@@ -49,6 +50,17 @@ def _settle_levels(draft: Draft, catalogue: Catalogue) -> None:
             draft.tier.append(level)
 
 
+def _settle_builds(draft: Draft, catalogue: Catalogue) -> None:
+    """`turbo` or `fast` beside a size is a host's build where the registry has the model without it and not with it."""
+    for build in [word for word in draft.tier if word in ("turbo", "fast")]:
+        tiered = core_of(draft)
+        draft.tier.remove(build)
+        if draft.size and not catalogue.has(tiered) and catalogue.has(core_of(draft)):
+            draft.provider = draft.provider or build
+        else:
+            draft.tier.append(build)
+
+
 def _is_tier(draft: Draft, level: str, catalogue: Catalogue) -> bool:
     if level not in catalogue.tiers[draft.family]:
         return False
@@ -82,11 +94,15 @@ def _settle_tuning(draft: Draft, known: Known) -> None:
     entry = known.entry
     if known.tuning == "thinking" or (draft.think == "on" and _thinks(known, draft.snapshot)):
         draft.tuning, draft.think = "thinking", ""
+    if draft.tuning == "instruct" and known.hybrid and not known.checkpoints:
+        draft.tuning, draft.think = "", draft.think or "off"
     if not entry.tuned_only:
         return
-    if draft.tuning == "base" and entry.modes:
+    if "base" in known.checkpoints:
+        draft.tuning = draft.tuning or "instruct"
+    elif draft.tuning == "base" and entry.modes:
         draft.tuning, draft.think = "", draft.think or "off"
-    elif draft.tuning == "instruct" and known.tuning != "instruct":
+    elif draft.tuning == "instruct" and known.tuning != "instruct" and not known.checkpoints:
         draft.tuning = ""
 
 
@@ -109,6 +125,6 @@ def _possible(draft: Draft, known: Known) -> list[Release]:
         released = known.entry.released
         only = len(known.releases) == 1 and released is not None and dates.compatible(released, draft.snapshot)
         left = fitting or (list(known.releases) if only else [])
-        if not draft.tuning and any(not one.tuning for one in left):
-            left = [one for one in left if not one.tuning]
+    if not draft.tuning and (draft.snapshot or known.hybrid):
+        left = [one for one in left if not one.tuning] or left
     return left

@@ -34,6 +34,7 @@ class Names:
         self._splitter = Splitter(self._vocabulary, reader, {one.name for one in registry.families})
         self._vendors = {one.name: one.vendor for one in registry.families}
         self.catalogue = Catalogue(registry, reader)
+        self._splitter.nicknames, self._splitter.implied = self.catalogue.nicknames, self.catalogue.implied
         self._memo: dict[str, ModelName] = {}
         self._pins: dict[frozenset[str], Judgement] = {}
         for judgement in registry.judgements:

@@ -56,7 +56,7 @@ def plain(text: str) -> str:
     """The name in lower case with ordinary dashes, brackets and spaces; every letter and number is kept."""
     if len(text) > LONGEST:
         text = text[:LONGEST]
-    if _ODD.search(text):
+    if _ODD.search(text) or "://" in text:
         text = _mended(text)
     if "+" in text:
         text = _PLUS.sub(" plus", text)

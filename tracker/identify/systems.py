@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tracker.identify.draft import Draft
 from tracker.identify.reader import Reader
-from tracker.identify.vocabulary import Vocabulary
+from tracker.identify.vocabulary import Vocabulary, pieces_of
 
 _JOIN = re.compile(r"\s*\+\s*|\s+x\s+|\s*&\s*|,\s+|;\s*|\s*\|\s*|\s+-\s+|\s+(?:with|using|via|and|by)\s+")
 _CHUNK = re.compile(r"(?:[a-z\u0080-\uffff]|\d+(?:\.\d+)*)+")
@@ -46,12 +46,14 @@ def without_owner(text: str, prefixes: set[str]) -> tuple[str, str]:
 class Splitter:
     """Takes names of systems apart with the vocabulary's scaffolds."""
 
-    __slots__ = ("_families", "_reader", "_scaffolds")
+    __slots__ = ("_families", "_reader", "_scaffolds", "implied", "nicknames")
 
     def __init__(self, vocabulary: Vocabulary, reader: Reader, families: set[str]) -> None:
         self._reader = reader
         self._scaffolds = vocabulary.scaffolds
         self._families = families
+        self.nicknames: set[tuple[str, ...]] = set()
+        self.implied: dict[str, str] = {}
 
     def split(self, text: str) -> Parts:
         """The parts of a cleaned name without its owner."""
@@ -70,17 +72,20 @@ class Splitter:
         if self._scaffold(text, parts):
             return
         draft = self._reader.read(text)
-        if draft.family_apart and self._around(text, draft, parts):
+        if draft.family_apart and pieces_of(text) not in self.nicknames and self._around(text, draft, parts):
             return
         if draft.before and draft.before[-1].endswith(_AGENT_ENDS):
             parts.scaffolds.append(" ".join(draft.before))
             draft.before = []
         if _says_nothing(draft):
             parts.loose.append(draft)
-        elif unknown is None or draft.family in self._families or draft.size:
+        elif unknown is None or self._is_model(draft) or draft.size:
             parts.drafts.append(draft)
         else:
             unknown.append((text, draft))
+
+    def _is_model(self, draft: Draft) -> bool:
+        return draft.family in self._families or any(word in self.implied for word in (*draft.tier, *draft.leading))
 
     def _scaffold(self, text: str, parts: Parts) -> bool:
         """Reads a part that begins with a known scaffold; whether it was one."""
@@ -96,10 +101,10 @@ class Splitter:
 
     def _after_scaffold(self, name: str, rest: str, parts: Parts) -> bool:
         inner = self._reader.read(rest)
-        if inner.family not in self._families and (inner.size or (inner.leading and rest.startswith("-lm"))):
+        if not self._is_model(inner) and (inner.size or (inner.leading and rest.startswith("-lm"))):
             return False
         parts.known_scaffold = True
-        if inner.family in self._families or inner.second:
+        if self._is_model(inner) or inner.second:
             outside, inside = _front(rest)
             self._name_scaffold(name, outside, parts)
             self._models(inside, parts)
@@ -120,7 +125,7 @@ class Splitter:
             draft = self._reader.read(piece)
             if _says_nothing(draft):
                 parts.loose.append(draft)
-            elif draft.family in self._families or draft.size or draft.generation:
+            elif self._is_model(draft) or draft.size or draft.generation:
                 parts.drafts.append(draft)
             else:
                 parts.scaffolds.append(piece.strip())
@@ -129,7 +134,7 @@ class Splitter:
         """Reads `unknown words (model)` and `unknown-v1_model`; whether it was one."""
         outside, inside = _front(text) if "(" not in text else (_BRACKET.sub(" ", text), "")
         front = self._reader.read(outside)
-        if front.size or front.family in self._families or (not inside and "(" not in text):
+        if front.size or self._is_model(front) or (not inside and "(" not in text):
             return False
         if "(" not in text and (text.count("_") != 1 or not front.generation):
             return False
