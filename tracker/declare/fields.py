@@ -110,12 +110,13 @@ def _place(table: Table, name: str, value: Any) -> Place:
     if not isinstance(value, dict):
         raise table.refuse(name, "a path, a table with a path, or a list of them is expected")
     inner = Table(value, f"{table.where}, {name}")
-    place = Place(inner.text("path"), _capture(inner), inner.mapping("lookup"))
+    place = Place(inner.text("path"), read_capture(inner), inner.mapping("lookup"))
     inner.finish()
     return place
 
 
-def _capture(table: Table) -> re.Pattern[str] | None:
+def read_capture(table: Table) -> re.Pattern[str] | None:
+    """The pattern under `capture`, or None; raises DeclarationError when it has not exactly one group."""
     text = table.optional_text("capture")
     if text is None:
         return None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 
-from tracker.declare.fields import CostForm, Fields, read_fields
+from tracker.declare.fields import CostForm, Fields, read_capture, read_fields
 from tracker.declare.table import Table
 from tracker.errors import DeclarationError
 from tracker.records import SETTINGS, Origin
@@ -34,8 +35,12 @@ class Listing:
     url: str
     lists: tuple[str, ...]
     """Paths to lists of names in the listing; a name's list is known to its rows as `^/list`."""
-    each: tuple[str, ...]
-    """Addresses with `{}` in the place of a name."""
+    each: str
+    """The address of a file of rows, with `{}` in the place of a name."""
+    capture: re.Pattern[str] | None = None
+    """What of a listed text is the name; texts in which it is not found are no names."""
+    beside: str = ""
+    """The address of a second file of the same name, which its rows reach by `^/beside`."""
     known: tuple[str, ...] = ()
     """Names that are asked for where the listing itself cannot be fetched."""
 
@@ -84,7 +89,7 @@ class Board:
     """Column → version, for a source that changes its version at the same address; the first column found decides."""
     expect: Expect = field(default_factory=Expect)
     ignore: tuple[str, ...] = ()
-    """Columns that are known and not used; a star at the end stands for any rest."""
+    """Columns that are known and not used; a star stands for anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +179,17 @@ def _listing(table: Table) -> Listing | None:
     inner = table.table("listing")
     if inner is None:
         return None
-    listing = Listing(inner.text("url"), inner.texts("lists"), inner.texts("each"), inner.texts("known"))
-    if not listing.each or any(address.count("{}") != 1 for address in listing.each):
-        raise inner.refuse("each", "addresses with one {} are expected")
+    beside = inner.optional_text("beside") or ""
+    listing = Listing(
+        url=inner.text("url"),
+        lists=inner.texts("lists"),
+        each=inner.text("each"),
+        capture=read_capture(inner),
+        beside=beside,
+        known=inner.texts("known"),
+    )
+    if any(address.count("{}") != 1 for address in (listing.each, listing.beside) if address):
+        raise inner.refuse("each and beside", "addresses with one {} are expected")
     inner.finish()
     return listing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
 
 from tracker.declare.leaderboards import Board
 from tracker.read.boards.rows import Row, compile_path
@@ -12,7 +13,7 @@ from tracker.read.boards.values import Finder
 class Columns:
     """The keys that the rows of some boards have, against those that their declarations know."""
 
-    __slots__ = ("_deep", "_exact", "_prefixes", "_seen", "_used")
+    __slots__ = ("_deep", "_exact", "_patterns", "_seen", "_used")
 
     def __init__(self, boards: Sequence[Board], tabular: bool) -> None:
         self._used: set[str] = set()
@@ -22,8 +23,8 @@ class Columns:
             used += [compile_path(name, tabular).keys for name in board.where if not name.startswith("^")]
             self._add(used)
         ignored = [name for board in boards for name in board.ignore]
-        self._exact = {name for name in ignored if not name.endswith("*")}
-        self._prefixes = tuple({name[:-1] for name in ignored if name.endswith("*")})
+        self._exact = {name for name in ignored if "*" not in name}
+        self._patterns = [name for name in ignored if "*" in name]
         self._seen: dict[str, None] = {}
 
     def _add(self, used: Iterable[tuple[str, ...]]) -> None:
@@ -42,13 +43,16 @@ class Columns:
                 for inner in value:
                     if inner not in self._deep[key]:
                         self._seen[f"{key}/{inner}"] = None
-            elif key not in self._used:
+            elif key not in self._used and key != "place":
                 self._seen[key] = None
+
+    def _ignored(self, name: str) -> bool:
+        return any(fnmatchcase(name, pattern) for pattern in self._patterns)
 
     def leftovers(self) -> list[str]:
         """The columns that nobody maps or ignores, in the order of the source."""
         return [
             name
             for name in self._seen
-            if name and name not in self._exact and not name.startswith(self._prefixes or ("\0",)) and name[0] != "#"
+            if name and name not in self._exact and name[0] not in "#@" and not self._ignored(name)
         ]

@@ -72,8 +72,8 @@ class EntryReader:
             rank=self._whole("rank", row),
             graded=graded,
             solved=solved,
-            flags=self.find.group("flags", row),
-            metrics={name: text for name, text in self.find.group("metrics", row).items() if text not in _NOTHING},
+            flags=_said(self.find.group("flags", row)),
+            metrics=_said(self.find.group("metrics", row)),
             locator=row.place,
         )
 
@@ -82,7 +82,8 @@ class EntryReader:
         if "mean" in self.find:
             return _mean(self.find.every("mean", row), len(self.board.fields["mean"]))
         if "of" not in self.find:
-            return self.find.text("score", row)
+            text = self.find.text("score", row)
+            return f"{text}/{self.board.items}" if text and self.board.unit == "count" and self.board.items else text
         solved, total = self.find.raw("score", row), self.find.text("of", row)
         counted = str(len(solved)) if isinstance(solved, list) else self.find.text("score", row)
         return f"{counted}/{total}" if counted is not None and total else counted
@@ -165,14 +166,15 @@ class EntryReader:
         return counted or (self._whole("solved", row), self._whole("graded", row))
 
 
+def _said(group: Mapping[str, str]) -> dict[str, str]:
+    """The members of a group that say something."""
+    return {name: text for name, text in group.items() if text not in _NOTHING}
+
+
 def _without_own(fields: Fields) -> Fields:
     """The fields without the metric that is the board's own score."""
-    own = [place.path for place in fields.get("score", ())]
-    return {
-        name: places
-        for name, places in fields.items()
-        if not name.startswith("metrics.") or [place.path for place in places] != own
-    }
+    own = fields.get("score", ())
+    return {name: places for name, places in fields.items() if not name.startswith("metrics.") or places != own}
 
 
 def out_of_range(entry: Entry, board: Board) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from tracker.declare.leaderboards import Leaderboard, Listing, Request
@@ -14,7 +15,8 @@ from tracker.read.boards.trees import read_json, walk
 from tracker.records import Page
 
 _DATED = re.compile(r"[._-]?20\d{2}[-_]?\d{2}[-_]?\d{2}(?:[._-][a-z]+)?")
-_SAFE = re.compile(r"[\w.+@-][\w.+@ -]{0,199}")
+_SAFE = re.compile(r"(?!.*\.\.)[\w.+@-][\w.+@ /-]{0,199}")
+MAX_NAMES = 5000
 
 
 def follow(leaderboard: Leaderboard, pages: Sequence[Page]) -> tuple[Request, ...]:
@@ -26,7 +28,8 @@ def follow(leaderboard: Leaderboard, pages: Sequence[Page]) -> tuple[Request, ..
     for page in pages:
         if page.url == listing.url:
             names = tuple(listed_names(listing, page))
-    return tuple(Request(address.replace("{}", name)) for name in names for address in listing.each)
+    addresses = [address for address in (listing.each, listing.beside) if address]
+    return tuple(Request(address.replace("{}", name)) for name in names for address in addresses)
 
 
 def listed_names(listing: Listing, page: Page) -> dict[str, str]:
@@ -35,67 +38,91 @@ def listed_names(listing: Listing, page: Page) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in listing.lists:
         for row in walk(document, path, Row(None)):
-            if isinstance(row.value, str) and _SAFE.fullmatch(row.value):
-                found.setdefault(row.value, path.partition("/")[0])
+            text = row.value if isinstance(row.value, str) else ""
+            if listing.capture is not None:
+                match = listing.capture.search(text)
+                text = match[1] if match else ""
+            if _SAFE.fullmatch(text) and len(found) < MAX_NAMES:
+                found.setdefault(text, path.partition("/")[0])
     return found
 
 
 def placed(leaderboard: Leaderboard, pages: Sequence[Page]) -> tuple[list[tuple[Page, Row]], list[str]]:
-    """Each page of rows with what is known around it (`url`, `item`, `list`), and the items that are in no list."""
+    """Each page of rows with what is known around it (`url`, `item`, `list`, `beside`), and the unlisted items."""
     listing = leaderboard.listing
     if listing is None:
         return [(page, Row({"url": page.url, "list": "", "item": ""})) for page in pages], []
     lists: Mapping[str, str] | None = None
+    beside: dict[str, Any] = {}
     for page in pages:
         if page.url == listing.url:
             lists = listed_names(listing, page)
+        elif listing.beside and (name := _name_in(listing.beside, page.url)):
+            beside[name] = read_json(page.body, page.url)
     found, strangers = [], []
     for page in pages:
-        item = None if page.url == listing.url else _item_of(listing, page.url)
+        item = None if page.url == listing.url else _name_in(listing.each, page.url)
         if item is None:
             continue
         if lists is not None and item not in lists:
             strangers.append(item)
             continue
-        around = {"url": page.url, "item": item, "list": lists[item] if lists is not None else ""}
+        around = {"url": page.url, "item": item, "list": lists[item] if lists else "", "beside": beside.get(item)}
         found.append((page, Row(around, item, place=item)))
     return found, strangers
 
 
-def _item_of(listing: Listing, url: str) -> str | None:
-    for address in listing.each:
-        before, _, after = address.partition("{}")
-        if url.startswith(before) and url.endswith(after):
-            return unquote(url[len(before) : len(url) - len(after)])
+def _name_in(address: str, url: str) -> str | None:
+    """The name that stands in the place of `{}`, or None when it is another address."""
+    before, _, after = address.partition("{}")
+    if url.startswith(before) and url.endswith(after) and len(url) > len(before) + len(after):
+        return unquote(url[len(before) : len(url) - len(after)])
     return None
 
 
 def address_of(leaderboard: Leaderboard, path: PurePath, board: str = "") -> str:
-    """The address that a saved file is a copy of, by its name or by its folder; raises ReadError when none fits."""
+    """The address that a saved file is a copy of, by its name or by its folder; raises ReadError when none fits.
+
+    A member of an archive gets the archive's address with its own name behind `#`.
+    """
     listing = leaderboard.listing
-    if listing is not None and path.name == PurePath(urlsplit(listing.url).path).name:
-        return listing.url
     if listing is not None:
-        for address in listing.each:
-            before, _, after = address.partition("{}")
-            tail = PurePath(after.lstrip("/"))
-            if after.strip("/") and path.name == tail.name:
-                return f"{before}{path.parent.name}{after}"
-            if not after.strip("/"):
-                return f"{before}{path.name}"
-    own = [b.urls for b in leaderboard.boards if b.slug == board and b.urls]
-    urls = own[0] if own else leaderboard.urls
-    named = [url for url in urls if _plain_name(_file_name(url)) == _plain_name(path.name)]
-    if named or len(set(urls)) == 1:
-        return (named or list(urls))[0]
-    same = [url for url in urls if PurePath(_file_name(url)).suffix == path.suffix]
-    if len(same) == 1:
-        return same[0]
+        return _listed_address(listing, path)
+    for member in (b.options.get("member") for b in leaderboard.boards):
+        if member is not None and path.name == member:
+            return f"{leaderboard.urls[0]}#{member}"
+    exact = [url for url in leaderboard.urls if _file_name(url) == path.name]
+    named = [url for url in leaderboard.urls if _plain_name(_file_name(url)) == _plain_name(path.name)]
+    own = [url for b in leaderboard.boards if b.slug == board for url in b.urls]
+    same = [url for url in leaderboard.urls if PurePath(_file_name(url)).suffix == path.suffix]
+    for urls in (exact, named, own, same, leaderboard.urls):
+        if len(set(urls)) == 1:
+            return urls[0]
     raise ReadError(
         f"it is not clear which page of {leaderboard.slug} this is a copy of",
         where=str(path),
         advice="give the file the name it has at its address",
     )
+
+
+def _listed_address(listing: Listing, path: PurePath) -> str:
+    if path.name == _file_name(listing.url):
+        return listing.url
+    for address in (listing.each, listing.beside):
+        before, _, after = address.partition("{}")
+        if address and path.name == PurePath(after).name:
+            return before + _folder_name(listing, path) + after
+    raise ReadError("the file is none of the listing's", where=str(path), advice="keep its name and its folder")
+
+
+def _folder_name(listing: Listing, path: PurePath) -> str:
+    """The listed name that the folders of a file spell: its own folder, or as many as the listing's pattern takes."""
+    last = PurePath(listing.each.partition("{}")[2]).name
+    for first in range(len(path.parts) - 1) if listing.capture is not None else ():
+        found = listing.capture.search("/".join((*path.parts[first:-1], last))) if listing.capture else None
+        if found:
+            return found[1]
+    return path.parent.name
 
 
 def _file_name(url: str) -> str:

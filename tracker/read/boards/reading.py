@@ -45,7 +45,7 @@ def read_board(leaderboard: Leaderboard, pages: Sequence[Page]) -> Reading:
     failures: list[ReadError] = []
     groups = _groups(leaderboard.boards)
     for boards in groups:
-        own = [(page, around) for page, around in known if not boards[0].urls or page.url in boards[0].urls]
+        own = [(page, around) for page, around in known if _belongs(page, boards[0])]
         if not own:
             found.absent(boards)
             continue
@@ -57,6 +57,14 @@ def read_board(leaderboard: Leaderboard, pages: Sequence[Page]) -> Reading:
     if failures and len(failures) == len(groups):
         raise failures[0]
     return found.result()
+
+
+def _belongs(page: Page, board: Board) -> bool:
+    """Whether a board is read from a page; a single member of an archive has its name behind `#`."""
+    url, sign, member = page.url.partition("#")
+    if sign and board.options.get("member", member) != member:
+        return False
+    return not board.urls or page.url in board.urls or url in board.urls
 
 
 def _groups(boards: Iterable[Board]) -> list[list[Board]]:

@@ -50,8 +50,10 @@ def table_rows(body: bytes, reader: str, page: Row, options: Mapping[str, str]) 
 
 
 def grid_rows(grid: Grid, page: Row, options: Mapping[str, str]) -> Iterator[Row]:
-    """The rows of one table below its head."""
+    """The rows of one table below its head; `@name` is an attribute of the row."""
     head = int(options.get("head") or grid.header_rows or 1)
+    if len(grid.rows) <= head:
+        return
     names = options.get("names")
     heads = distinct(names.split("|")) if names else headings(grid.rows[:head])
     number = grid.position + 1
@@ -65,21 +67,26 @@ def grid_rows(grid: Grid, page: Row, options: Mapping[str, str]) -> Iterator[Row
         "hidden": "true" if grid.hidden else "false",
     }
     table = Row(around, str(number), page)
-    first = 0 if names and head == 0 else head
-    for place, cells in enumerate(grid.rows[first:], start=1):
+    for place, cells in enumerate(grid.rows[head:], start=1):
         if options.get("groups") and _is_group(cells):
             table = Row({**around, "group": cells[0].text}, str(number), page)
             continue
         if any(cell.text for cell in cells):
-            yield Row(dict(zip(heads, cells, strict=False)), str(place), table, f"table {number}, row {place}")
+            value: dict[str, Cell | str] = dict(zip(heads, cells, strict=False))
+            if marks := grid.row_attributes[head + place - 1] if grid.row_attributes else None:
+                value.update((f"@{name}", text) for name, text in marks.items())
+            yield Row(value, str(place), table, f"table {number}, row {place}")
 
 
 def headings(rows: Sequence[Sequence[Cell]]) -> list[str]:
-    """One heading for each column; those of several head rows are joined by ` / `, and repeats are numbered."""
+    """One heading for each column; those of several head rows are joined by ` / `, and repeats are numbered.
+
+    A column without a heading is called `column` and its number.
+    """
     joined = []
-    for column in zip(*rows, strict=True):
+    for number, column in enumerate(zip(*rows, strict=True), start=1):
         parts = list(dict.fromkeys(cell.text for cell in column if cell.text))
-        joined.append(" / ".join(parts))
+        joined.append(" / ".join(parts) or f"column {number}")
     return distinct(joined)
 
 
