@@ -160,7 +160,7 @@ def nearest_in_time(candidates: Iterable[Candidate], day: date | None) -> tuple[
     since: list[Candidate] = []
     groups: dict[tuple[object, ...], list[Candidate]] = {}
     for one in candidates:
-        key = (one.row.name.models, tuple(sorted(one.row.settings.items())), one.row.benchmark.key)
+        key = (one.row.name.models or one.row.name.text, one.row.set_up_key, one.row.benchmark.key)
         groups.setdefault(key, []).append(one)
     for group in groups.values():
         near = [one for one in group if day and one.row.day and abs(one.row.day - day) <= NEAR]

@@ -41,7 +41,7 @@ class Judge:
         self._by_id = by_id
         self._places = Places.of(registry.leaderboards)
         self._rows = [
-            read_row(entry, entry.id if by_id else number, number, registry, self._places)
+            read_row(entry, entry.id if by_id else number, number, registry, self._places.leaderboard_of(entry))
             for number, entry in enumerate(entries)
         ]
         self._index = Index(self._rows)

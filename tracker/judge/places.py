@@ -29,11 +29,6 @@ class Places:
         """The board that an entry stands on, where it is declared."""
         return self.boards.get(entry.board) or self.boards.get(entry.leaderboard)
 
-    def protocol_of(self, entry: Entry, benchmark: str) -> Board | None:
-        """The board of the entry where it runs this benchmark (an id): its protocol then holds for the row."""
-        board = self.board_of(entry)
-        return board if board is not None and board.benchmark == benchmark else None
-
     def leaderboard_of(self, entry: Entry) -> str:
         """The slug of the leaderboard of an entry; what the entry itself says where none is declared."""
         board = self.board_of(entry)

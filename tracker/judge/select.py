@@ -128,4 +128,5 @@ def _is_same_row(a: Row, b: Row) -> bool:
         return False
     if a.day and b.day and a.day != b.day:
         return False
-    return all(b.settings.get(setting, value) == value for setting, value in a.settings.items())
+    theirs = dict(b.set_up_key)
+    return all(theirs.get(setting, value) == value for setting, value in a.set_up_key)

@@ -19,7 +19,6 @@ from tracker.identify.registry import Registry
 from tracker.identify.settings import read_settings, runs_of, tidy
 from tracker.judge.noise import Z95
 from tracker.judge.pair import Figure
-from tracker.judge.places import Places
 from tracker.judge.yardstick import as_score, as_share, yardstick
 from tracker.read.scores import Score, ScoreKind, read_score
 from tracker.records import Claim, Entry
@@ -42,7 +41,7 @@ class Row:
     name: ModelName
     benchmark: BenchmarkName
     settings: Mapping[str, str]
-    """In normal form; effort and mode are one."""
+    """As stated; effort and mode are one."""
     figure: Figure | None
     """None where the cell holds no possible score."""
     day: date | None
@@ -52,6 +51,11 @@ class Row:
     """The whole system, where the row names more than the model."""
     said_runs: bool = False
     """Whether averaging over several runs is stated."""
+
+    @property
+    def set_up_key(self) -> tuple[tuple[str, str], ...]:
+        """The settings in normal form: equal for rows that state the same."""
+        return tuple(sorted(tidy(self.settings).items()))
 
     @property
     def system_key(self) -> str:
@@ -81,24 +85,20 @@ class Subject:
         return Figure(score, self.items, self.runs)
 
 
-def read_row(entry: Entry, ref: int | str, order: int, registry: Registry, places: Places) -> Row:
-    """The row as the rules see it."""
+def read_row(entry: Entry, ref: int | str, order: int, registry: Registry, place: str) -> Row:
+    """The row as the rules see it; `place` is the leaderboard that holds it."""
     label = _benchmark(entry.benchmark, entry.settings, registry)
-    board = places.protocol_of(entry, label.key)
     name = read_name(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, registry)
     fixed = label.benchmark.fixed if label.benchmark else {}
-    declared = board.settings if board else {}
-    settings = tidy(_joined(fixed, declared, label.settings, _named(name), entry.settings))
-    unit = entry.unit or (board.unit if board else None)
-    score = _with_interval(read_score(entry.score, unit), entry.stderr, entry.half_width)
-    runs = entry.runs or runs_of(entry.settings.get("attempts", "")) or (board.runs if board else None)
-    items = entry.n or score.denominator or (board.items if board and "subset" not in entry.settings else None)
+    settings = _joined(fixed, label.settings, _named(name), entry.settings)
+    score = _with_interval(read_score(entry.score, entry.unit), entry.stderr, entry.half_width)
+    runs = entry.runs or runs_of(entry.settings.get("attempts", ""))
+    items = entry.n or score.denominator
     measure = yardstick(label, unit=score.unit)
     settled = as_share(as_score(score, measure.unit), measure.unit)
     figure = None
     if settled is not None and settled.numeric and measure.in_range(settled):
         figure = Figure(settled, items or measure.items, runs or 1)
-    place = places.leaderboard_of(entry)
     said_runs = (runs or 1) > 1
     system = _system(entry, registry)
     return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs)
@@ -125,7 +125,7 @@ def read_claim(claim: Claim, ref: int | str, registry: Registry) -> Subject:
     quoted = bool(claim.quoted) or _points_to_board(claim)
     items = claim.n or score.denominator
     day = day_of(claim.date)
-    return Subject(ref, claim, name, label, tidy(settings), score, runs or 1, (runs or 1) > 1, day, quoted, items)
+    return Subject(ref, claim, name, label, settings, score, runs or 1, (runs or 1) > 1, day, quoted, items)
 
 
 def _benchmark(text: str, settings: Mapping[str, str], registry: Registry) -> BenchmarkName:
@@ -141,13 +141,13 @@ def _named(name: ModelName) -> dict[str, str]:
 
 
 def _joined(*layers: Mapping[str, str]) -> dict[str, str]:
-    """The layers in one, a later one before an earlier; effort and mode replace each other as one setting."""
+    """The layers in one, a later one before an earlier; `mode` is joined into `effort`, with which it is one."""
     joined: dict[str, str] = {}
     for layer in layers:
-        if "effort" in layer or "mode" in layer:
-            joined.pop("effort", None)
-            joined.pop("mode", None)
-        joined.update(layer)
+        both = [layer[name] for name in ("effort", "mode") if layer.get(name)]
+        joined.update((name, value) for name, value in layer.items() if value and name not in ("effort", "mode"))
+        if both:
+            joined["effort"] = ", ".join(both)
     return joined
 
 
