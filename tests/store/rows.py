@@ -23,8 +23,9 @@ def day(number: int) -> datetime:
 
 
 def row(key: str, score: str, **more: Any) -> Entry:
-    """One row of the board; its name is its key unless another is given."""
-    entry = Entry(benchmark="acme", model=key, name=key, score=score, key=key, board=BOARD.slug, leaderboard="acme")
+    """One row of the board; its name is its key, and its model its name, unless others are given."""
+    name = more.get("name", key)
+    entry = Entry(benchmark="acme", model=name, name=name, score=score, key=key, board=BOARD.slug, leaderboard="acme")
     return replace(entry, **more)
 
 

@@ -67,11 +67,11 @@ Pairs = list[tuple[RecordedEntry, Entry]]
 def observe_board(reading: BoardReading, recorded: list[RecordedEntry], held: list[HeldBack]) -> BoardState:
     """The board's rows after the reading, what changed, and what is held back."""
     listed = [each for each in recorded if not each.ended and not each.missing]
+    old = other_edition(listed, reading.rows) if reading.complete else None
     if not reading.accept:
-        lost = lost_most(len(listed), len(reading.rows)) if reading.complete else ""
+        lost = lost_most(len(listed), len(reading.rows)) if reading.complete and old is None else ""
         if (reason := reading.disbelieved or lost) and (recorded or reading.rows):
             return _held_whole(reading, recorded, held, reason)
-    old = other_edition(listed, reading.rows) if reading.complete else None
     current = {edition(row) for row in reading.rows}
     comparable = [each for each in recorded if edition(each.entry) in current or (old is None and not each.ended)]
     pairs, fresh = matched(comparable, reading.rows)
@@ -85,8 +85,8 @@ def observe_board(reading: BoardReading, recorded: list[RecordedEntry], held: li
     _hold(state, reading, suspects, held)
     odd = {id(row) for _, row, _ in suspects}
     if old is not None:
-        _begin_edition(state, reading, listed)
-    _update(state, reading, [(each, row) for each, row in pairs if id(row) not in odd])
+        _begin_edition(state, reading, listed, fresh)
+    _update(state, reading, [(each, row) for each, row in pairs if id(row) not in odd], told=old is None)
     _add(state, reading, recorded, [row for row in fresh if id(row) not in odd], told=old is None)
     seen = {each.entry.id for each in state.rows}
     _leave(state, reading, [each for each in recorded if each.entry.id not in seen], new_edition=old is not None)
@@ -136,17 +136,19 @@ def _hold(state: BoardState, reading: BoardReading, suspects: list[Suspect], hel
         state.tell(diff.change(Difference(diff.HELD, None, before, row.score), entry, reading.at))
 
 
-def _begin_edition(state: BoardState, reading: BoardReading, listed: list[RecordedEntry]) -> None:
+def _begin_edition(state: BoardState, reading: BoardReading, listed: list[RecordedEntry], fresh: list[Entry]) -> None:
     """Tells once that the board went on to another version: the rows of the one before end, others begin."""
     ended = [each.entry for each in listed]
-    begun = [replace(row, leaderboard=reading.leaderboard) for row in reading.rows]
-    before, after = edition_words(ended), edition_words(begun)
+    before, after = edition_words(ended), edition_words(reading.rows)
     state.tell(board_change(diff.VERSION, ended, reading.at, before, after, names=False))
-    state.tell(board_change(diff.ADDED, begun, reading.at, before, after))
+    begun = [replace(row, leaderboard=reading.leaderboard) for row in fresh]
+    if begun:
+        state.tell(board_change(diff.ADDED, begun, reading.at, before, after))
 
 
-def _update(state: BoardState, reading: BoardReading, pairs: Pairs) -> None:
-    updated = [_updated(reading, recorded, row) for recorded, row in pairs]
+def _update(state: BoardState, reading: BoardReading, pairs: Pairs, *, told: bool) -> None:
+    told = told and not reading.reread
+    updated = [_updated(reading, recorded, row, told=told) for recorded, row in pairs]
     changes: list[Change] = []
     for (recorded, _), row in zip(pairs, updated, strict=True):
         changes.extend(row.changes[len(recorded.changes) :])
@@ -154,7 +156,7 @@ def _update(state: BoardState, reading: BoardReading, pairs: Pairs) -> None:
     state.take(*grouped(changes, [each.entry for each, _ in pairs], [each.entry for each in updated]))
 
 
-def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry) -> RecordedEntry:
+def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry, *, told: bool) -> RecordedEntry:
     """The recorded row as it is now; a row that was recorded later than this reading stays as it is."""
     old = recorded.entry
     if known_at(recorded) > reading.at:
@@ -162,8 +164,8 @@ def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry) -> Reco
     new = replace(row, id=old.id, leaderboard=reading.leaderboard)
     if reading.transcribed:
         new = diff.completed(new, old)
-    found = [] if reading.reread else diff.differences(old, new)
-    if _was_away(recorded, reading.at) and not reading.reread:
+    found = diff.differences(old, new) if told else []
+    if told and _was_away(recorded, reading.at):
         found = [each for each in found if (each.kind, each.field) != (diff.SCORE, None)]
         found.insert(0, Difference(diff.RETURNED, None, old.score, new.score))
     return RecordedEntry(

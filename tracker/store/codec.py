@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
+from tracker.errors import StoreError
 from tracker.records import (
     Change,
     Claim,
@@ -48,6 +49,8 @@ _CLAIM_ORDER = (*_CLAIM_FIRST, *(n for n in _CLAIM if n not in {*_CLAIM_FIRST, *
 
 def time_to(moment: datetime) -> str:
     """The moment in UTC, `YYYY-MM-DDThh:mm:ssZ`, with fractions of a second only where there are any."""
+    if moment.tzinfo is None:
+        raise StoreError(f"a time without a zone: {moment}")
     text = moment.astimezone(UTC).isoformat()
     return text.removesuffix("+00:00") + "Z"
 
@@ -116,8 +119,15 @@ def recorded_entry_from(values: Values, leaderboard: str, place: Values | None =
         values["models"] = tuple(values["models"])
     if "origin" in values:
         values["origin"] = Origin(values["origin"])
+    _check_texts(values)
     entry = Entry(leaderboard=leaderboard, **values)
     return RecordedEntry(entry, first_seen, (), 0, ended_at, transcribed, aliases, None, ended)
+
+
+def _check_texts(values: Values) -> None:
+    for name in ("id", "model", "benchmark", "score"):
+        if not isinstance(values[name], str):
+            raise TypeError(f"{name} must be text")
 
 
 def recorded_claim_to(recorded: RecordedClaim) -> Values:
@@ -140,6 +150,7 @@ def recorded_claim_from(values: Values) -> RecordedClaim:
     withdrawn = values.pop("withdrawn", None)
     if _NEVER_WRITTEN & values.keys():
         raise ValueError("the ledger holds facts only, no quotes")
+    _check_texts(values)
     return RecordedClaim(Claim(**values), first_seen, (), time_from(withdrawn) if withdrawn else None)
 
 

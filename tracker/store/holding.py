@@ -56,7 +56,7 @@ def impossible(row: Entry, recorded: Entry | None, facts: BoardFacts, lone_zero:
         return ""
     if recorded is not None and figure(recorded.score):
         return f"fell from {recorded.score} to {row.score}"
-    if recorded is None and lone_zero:
+    if recorded is None and lone_zero and unit in MAXIMUM:
         return f"{row.score} is the only zero of the list, which is how unfinished rows are filled"
     return ""
 

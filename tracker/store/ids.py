@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Callable, Container
+from collections.abc import Container
 
 from tracker.records import Entry
 
@@ -46,15 +46,10 @@ def new_id(entry: Entry, taken: Container[str]) -> str:
     """An id for a row that was never seen before: readable, stable, and none of those taken."""
     key = row_key(entry)
     base = slug(key) or slug(entry.name) or f"row-{_digest(key)}"
-    named = next((part for part in reversed(edition(entry)) if part), "")
-    tries: list[Callable[[], str]] = [
-        lambda: base,
-        lambda: f"{base}-{slug(entry.name)}",
-        lambda: f"{base}-{slug(named)}",
-        lambda: f"{base}-{_digest(key)}",
-    ]
+    further = [slug(entry.name), *(slug(part) for part in reversed(edition(entry)[1:])), _digest(key)]
+    tries = [base, *(f"{base}-{each}" for each in further if each and each != base)]
     for each in tries:
-        if (found := f"{entry.board}/{each()}") not in taken:
+        if (found := f"{entry.board}/{each}") not in taken:
             return found
     number = 2
     while (found := f"{entry.board}/{base}-{number}") in taken:

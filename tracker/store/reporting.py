@@ -9,7 +9,7 @@ from decimal import Decimal
 from statistics import median
 
 from tracker.records import Change, Entry
-from tracker.store.differences import ADDED, FLAG, RENAMED, SCORE, WITHDRAWN
+from tracker.store.differences import ADDED, FLAG, RETURNED, SCORE, WITHDRAWN
 from tracker.store.figures import figure
 
 ENOUGH = 5
@@ -66,8 +66,8 @@ def _groups(changes: Sequence[Change], before: Sequence[Entry], after: Sequence[
     found: list[list[Change]] = []
     for members in _split(changes, _subject):
         touched = len({change.row["id"] for change in members})
-        if members[0].kind not in {SCORE, FLAG, RENAMED}:
-            found.extend([change] for change in members)
+        if members[0].kind == RETURNED:
+            found.extend([members] if _is_many(touched, len(after)) else [[change] for change in members])
         elif (touched >= ENOUGH and touched * 2 > len(after)) or (
             touched >= _ENOUGH_FOR_A_COLUMN and _column_came_or_went(members, before, after)
         ):
@@ -128,12 +128,16 @@ def _median_move(group: list[Change]) -> Decimal | None:
     return median(moves) if moves else None
 
 
+def _is_many(rows: int, listed: int) -> bool:
+    return rows >= ENOUGH and rows * 3 >= listed
+
+
 def many(kind: str, changes: Sequence[Change], rows: Sequence[Entry], listed: int) -> tuple[list[Change], list[Change]]:
     """For rows that came or went: the changes for the ledger, and those reported; one where it is a third of the list.
 
     `rows` are those of the changes, in the same order; `listed` is the length of the list.
     """
-    if len(changes) < ENOUGH or len(changes) * 3 < listed:
+    if not _is_many(len(changes), listed):
         return list(changes), list(changes)
     words = f"{len(rows)} rows"
     before, after = (words, None) if kind == WITHDRAWN else (None, words)
