@@ -55,7 +55,7 @@ def test_all_rows_of_a_benchmark_share_one_round_scale(book: Catalogue) -> None:
     assert 4 <= len(scale.ticks()) <= 9
     for j in book.by_benchmark["repair-verified"]:
         found = ruler(book, drawn, j)
-        assert found is None or found.ticks == scale.ticks()
+        assert found is None or found.ground.ticks == scale.ticks()
         assert found is None or found.claim is None or 0 <= float(found.claim.x[:-1]) <= 100
     assert scale.low >= 0
     assert scale.high <= 100

@@ -6,7 +6,7 @@ Changes are additive only: a key is never renamed or given another meaning withi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.declare.leaderboards import Board
@@ -42,18 +42,20 @@ def api_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
         yield f"{ROOT}/schema/{name}.json", encoded(schema)
 
 
-def encoded(values: object) -> bytes:
-    """One JSON document: keys in order, no NaN, no text that is not UTF-8."""
-    text = json.dumps(values, ensure_ascii=False, allow_nan=False, sort_keys=True, indent=1)
-    return text.encode("utf-8", "replace") + b"\n"
+def encoded(values: Mapping[str, object]) -> bytes:
+    """One JSON document with one key a line: keys in order, no NaN, no text that is not UTF-8."""
+    lines = ",\n".join(f"{_line(key)}: {_line(values[key])}" for key in sorted(values))
+    return f"{{\n{lines}\n}}\n".encode("utf-8", "replace")
 
 
 def listed(name: str, objects: Iterable[object]) -> bytes:
     """A JSON document that holds one list, with one object a line."""
-    lines = ",\n".join(
-        json.dumps(each, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")) for each in objects
-    )
-    return f'{{"{name}":[\n{lines}\n]}}\n'.encode("utf-8", "replace")
+    lines = ",\n".join(map(_line, objects))
+    return f'{{"{name}": [\n{lines}\n]}}\n'.encode("utf-8", "replace")
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True)
 
 
 def claim_object(book: Catalogue, j: Judged) -> dict[str, Any]:

@@ -17,6 +17,8 @@ def shown(text: str | None, limit: int = LONGEST) -> str:
     """The text on one line without control and direction marks, and cut with an ellipsis at `limit` characters."""
     if not text:
         return ""
+    if len(text) <= limit and text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     line = _SPACE.sub(" ", _INVISIBLE.sub("", text[: 4 * limit])).strip()
     if len(line) > limit or len(text) > 4 * limit:
         line = line[: limit - 1].rstrip() + "…"

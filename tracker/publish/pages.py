@@ -26,11 +26,11 @@ from tracker.publish.subject_pages import (
 )
 
 
-def pages(book: Catalogue, templates: Path, base_url: str) -> Iterator[tuple[str, bytes]]:
+def pages(book: Catalogue, templates: Path, base_url: str, cache: Path | None = None) -> Iterator[tuple[str, bytes]]:
     """Every page of the site with its path."""
     drawn = drawings(book)
     rows = {j.id: claim_row(book, drawn, j) for j in book.judged}
-    renderer = Renderer(templates, rows, base_url)
+    renderer = Renderer(templates, rows, base_url, cache)
     yield "age.js", age_script(book)
     for template, view in views(book, drawn, base_url):
         yield view.head.path, renderer.page(template, view)

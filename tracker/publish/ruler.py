@@ -33,15 +33,23 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Ground:
+    """What is behind every ruler of one board: the scale with its ticks, and the rows."""
+
+    key: str
+    ticks: tuple[Mark, ...]
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruler:
     """One drawn ruler; places are per cent of the width, so that it is fluid and its letters keep their size."""
 
-    ticks: tuple[Mark, ...]
+    ground: Ground
     claim: Mark | None
     entry: Mark | None
     band: tuple[str, str] | None
     """Where the interval of chance begins, and how wide it is."""
-    rows: tuple[str, ...]
     candidates: tuple[Mark, ...]
     others: tuple[Mark, ...]
     """The same model and benchmark as other documents print it."""
@@ -94,22 +102,30 @@ class Drawings:
     """What all rulers share: the scale of each benchmark, and the places of the rows of each board on it."""
 
     scales: Mapping[str, Scale]
-    rows: Mapping[str, tuple[str, ...]]
+    grounds: Mapping[str, Ground]
+    """By benchmark for claims without a board, and by `benchmark board`."""
 
     def scale(self, j: Judged) -> Scale | None:
         """The scale that a claim is drawn on."""
         return self.scales.get(j.benchmark.id) if j.benchmark else None
 
+    def ground(self, j: Judged) -> Ground:
+        """What stands behind the ruler of a claim that has a scale."""
+        assert j.benchmark is not None
+        on_board = self.grounds.get(f"{j.benchmark.id} {j.board.slug}") if j.board else None
+        return on_board or self.grounds[j.benchmark.id]
+
 
 def drawings(book: Catalogue) -> Drawings:
     """The scale of every benchmark that has a claim or a row with a figure, and the rows placed on it."""
     made = _scales(book)
-    placed = {
-        slug: _places(book, made[board.benchmark], board)
-        for slug, board in book.boards.items()
-        if board.benchmark in made
-    }
-    return Drawings(made, placed)
+    grounds = {key: Ground(key, scale.ticks(), ()) for key, scale in made.items()}
+    for board in book.boards.values():
+        if board.benchmark in made:
+            key = f"{board.benchmark} {board.slug}"
+            ticks = grounds[board.benchmark].ticks
+            grounds[key] = Ground(key, ticks, _places(book, made[board.benchmark], board))
+    return Drawings(made, grounds)
 
 
 def _scales(book: Catalogue) -> dict[str, Scale]:
@@ -198,18 +214,17 @@ def ruler(book: Catalogue, drawn: Drawings, j: Judged, others: Sequence[Judged] 
     claim = mark(scale, claimed, figures.amount(claimed, scale.unit)) if claimed is not None else None
     entry = mark(scale, published, figures.amount(published, scale.unit)) if published is not None else None
     return Ruler(
-        ticks=scale.ticks(),
+        ground=drawn.ground(j),
         claim=claim,
         entry=entry,
         band=band(scale, published, noise),
-        rows=drawn.rows.get(j.board.slug, ()) if j.board else (),
         candidates=_candidates(book, scale, j),
         others=tuple(
             mark(scale, value, figures.amount(value, scale.unit), other.id)
             for other in others
             if (value := claim_value(other)) is not None
         ),
-        text=_text(claim, entry, figures.rounded(j.verdict.noise), scale),
+        text=_text(claim, entry, figures.rounded(j.verdict.noise), drawn.ground(j).ticks),
     )
 
 
@@ -243,8 +258,8 @@ def _candidates(book: Catalogue, scale: Scale, j: Judged) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _text(claim: Mark | None, entry: Mark | None, noise: str, scale: Scale) -> str:
-    said = [f"A scale from {scale.ticks()[0].label} to {scale.ticks()[-1].label}."]
+def _text(claim: Mark | None, entry: Mark | None, noise: str, ticks: Sequence[Mark]) -> str:
+    said = [f"A scale from {ticks[0].label} to {ticks[-1].label}."]
     if claim:
         said.append(f"The claim stands at {claim.label}.")
     said.append(f"The published row stands at {entry.label}." if entry else "There is no published row to draw.")
