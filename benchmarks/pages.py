@@ -104,7 +104,7 @@ def median(action: Callable[[], object], times: int = 5) -> float:
 
 
 def rendering(book: Catalogue) -> None:
-    """All pages of a site; views are made and templates compiled before on both sides, and no row is kept between rounds."""
+    """All pages: views made and templates compiled before on both sides, and no row kept between rounds."""
     drawn = drawings(book)
     rows = {j.id: claim_row(book, drawn, j) for j in book.judged}
     made: list[tuple[str, View]] = list(views(book, drawn, ""))
