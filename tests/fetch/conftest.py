@@ -16,7 +16,7 @@ from tracker.fetch.limits import Limits
 from tracker.fetch.request import Request
 
 HOSTS = ("board.example", "other.example", "a.example", "b.example", "c.example", "site.example", "mirror.example")
-QUICK = Limits(delay_seconds=0.0)
+QUICK = Limits(delay_seconds=0.0, settle_seconds=0.05)
 Opener = Callable[..., Fetcher]
 
 

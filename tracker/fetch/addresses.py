@@ -51,7 +51,7 @@ def check_url(url: str, resolve: Mapping[str, Target]) -> str:
     try:
         literal = ipaddress.ip_address(host)
     except ValueError:
-        local = host == "localhost" or host.endswith((".localhost", ".local", ".internal"))
+        local = f".{host.rstrip('.')}".endswith((".localhost", ".local", ".internal"))
     else:
         local = not is_public(literal)
     if local:

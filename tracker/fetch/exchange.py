@@ -52,8 +52,7 @@ class Exchange:
         seen = {request.url}
         now = request
         while True:
-            self._allow(now.url, steps)
-            guard(now.url)
+            self._allow(now.url, steps, guard)
             answer = self._ask(now, conditions if now.url == conditions_for else {}, tuple(steps))
             location = answer.headers.get("location", "").strip()
             if answer.status not in STATUSES or not location:
@@ -67,9 +66,10 @@ class Exchange:
             seen.add(moved.url)
             now = moved
 
-    def _allow(self, url: str, steps: list[Step]) -> None:
+    def _allow(self, url: str, steps: list[Step], guard: Callable[[str], None]) -> None:
         try:
             check_url(url, self._resolve)
+            guard(url)
         except SourceError as failure:
             if steps:
                 failure.what = f"redirects to {url[:200]}: {failure.what}"
@@ -90,7 +90,8 @@ class Exchange:
         except SourceError as failure:
             failure.where = request.url
             if steps:
-                failure.what = f"{failure.what} (sent there from {steps[0].url})"
+                failure.what = f"redirects to {request.url[:200]}: {failure.what}"
+                failure.where = steps[0].url
             raise
 
     def _send(self, built: httpx.Request, url: str, steps: tuple[Step, ...]) -> Answer:
@@ -149,6 +150,8 @@ def _broken_off(said: str, url: str) -> SourceError:
         counts = [word for word in said.replace(")", " ").replace(",", " ").split() if word.isdecimal()]
         found = f": {counts[0]} of {counts[1]} bytes" if len(counts) == 2 else ": the body has no end"
         return SourceError(f"truncated{found}", where=url, kind=Kind.DAMAGED, again=True)
+    if "location" in said:
+        return SourceError("redirects to an address that is none", where=url)
     gone = "without sending" in said
     what = "closed the connection without an answer" if gone else "did not answer in HTTP"
     return SourceError(what, where=url, kind=Kind.BROKEN, again=gone)

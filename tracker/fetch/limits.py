@@ -20,6 +20,8 @@ class Limits:
     """Name and connection while no host has answered yet, so that a machine without a network notices in time."""
     lost_hosts: int = 3
     """So many hosts without a connection, and none with one, mean that there is no network."""
+    settle_seconds: float = 1.0
+    """Names that do not exist fail faster than others answer: so long a first answer is waited for."""
     lost_seconds: float = 10.0
     """Once a host has answered, the network counts as lost only after so long without any answer."""
     attempts: int = 4

@@ -73,7 +73,13 @@ class Network:
 
     def page(self, request: Request) -> Page:
         """The answer to a request; raises SourceError or OfflineError with one line."""
-        return self._persist(request.url, lambda: self._once(request))
+        self._reach.check()
+        try:
+            return self._persist(request.url, lambda: self._once(request))
+        except SourceError as failure:
+            if failure.kind is Kind.UNREACHABLE:
+                self._reach.check()
+            raise
 
     def close(self) -> None:
         """Closes the connections and writes what the next run has to know."""

@@ -19,6 +19,7 @@ class Reach:
         self._monotonic = monotonic
         self._change = threading.Condition()
         self._reached = False
+        self._settled = False
         self._answered = 0.0
         self._trying: Counter[str] = Counter()
         self._lost: dict[str, int] = {}
@@ -40,13 +41,25 @@ class Reach:
     def begin(self, host: str) -> None:
         """Called before a connection; raises OfflineError without a network, SourceError for a host that was lost."""
         with self._change:
-            while self.offline and self._trying and not self._reached:
-                self._change.wait(self._limits.connect_seconds)
-            if self.offline:
-                raise offline_error(self._since)
+            self.check()
             if self._lost.get(host, 0) >= 2 or (host in self._lost and not self._reached):
                 raise SourceError("it did not answer before in this run", where=host, kind=Kind.UNREACHABLE)
             self._trying[host] += 1
+
+    def check(self) -> None:
+        """Raises OfflineError when there is no network; waits while a first answer may still come."""
+        with self._change:
+            if self.offline and not self._reached and not self._settled:
+                self._change.wait_for(lambda: self._reached, self._limits.settle_seconds)
+                while self._trying and not self._reached:
+                    self._change.wait(self._limits.first_connect_seconds)
+                self._settled = True
+            if self.offline:
+                hosts = sorted(self._since)
+                raise OfflineError(
+                    f"no network: {len(hosts)} hosts could not be reached ({', '.join(hosts)})",
+                    advice="the run goes on from what is recorded",
+                )
 
     def reached(self, host: str) -> None:
         """Called when a connection stands."""
@@ -76,12 +89,3 @@ class Reach:
         if not self._trying[host]:
             del self._trying[host]
         self._change.notify_all()
-
-
-def offline_error(hosts: set[str]) -> OfflineError:
-    """The error of a run that counts as offline."""
-    named = ", ".join(sorted(hosts))
-    return OfflineError(
-        f"no network: {len(hosts)} hosts could not be reached ({named})",
-        advice="the run goes on from what is recorded",
-    )

@@ -36,9 +36,8 @@ class Robots:
             if rules is None:
                 rules = self._rules[site] = self._read(site, parts.hostname or "")
         if isinstance(rules, SourceError):
-            raise SourceError(
-                f"robots.txt cannot be read: {rules.what}", where=url, kind=rules.kind, status=rules.status
-            )
+            what = rules.what if rules.status is None else f"robots.txt cannot be read: {rules.what}"
+            raise SourceError(what, where=url, kind=rules.kind, status=rules.status)
         if not rules.can_fetch(url, self._agent):
             raise SourceError("robots.txt forbids it", where=url, advice="ask the owner or drop it", kind=Kind.REFUSED)
 

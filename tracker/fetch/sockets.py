@@ -5,13 +5,23 @@ from __future__ import annotations
 import ssl
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import httpcore
+import httpx
 
 from tracker.fetch.addresses import Names, Target
 from tracker.fetch.failures import Kind, SourceError
 from tracker.fetch.reach import Reach
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """The certificates that are trusted; read at the first connection that needs them, which takes a while."""
+    context = httpx.create_ssl_context()
+    context.set_alpn_protocols(["http/1.1"])
+    return context
 
 
 class Deadline(threading.local):
@@ -52,11 +62,14 @@ class TimedStream(httpcore.NetworkStream):
     def start_tls(
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.NetworkStream:
-        """The stream with TLS; raises SourceError when the other side cannot prove its name."""
+        """The stream with TLS; raises SourceError when the other side cannot prove its name.
+
+        The certificates are those of `trusted`; the pool's own context is an empty one that trusts nobody.
+        """
         if self._plain:
             return self
         try:
-            inner = self._inner.start_tls(ssl_context, server_hostname, self._left(timeout))
+            inner = self._inner.start_tls(trusted(), server_hostname, self._left(timeout))
         except httpcore.ConnectError as error:
             raise SourceError(
                 f"no trusted connection (TLS): {_reason(error)}", where=server_hostname or "", kind=Kind.UNREACHABLE

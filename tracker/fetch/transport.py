@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpcore
 import httpx
@@ -33,11 +34,11 @@ class _Stream(httpx.SyncByteStream):
 
 
 class Transport(httpx.BaseTransport):
-    """Sends httpx requests over a pool whose connections are opened by a given backend."""
+    """Sends httpx requests over a pool whose connections, also the trusted ones, are opened by a given backend."""
 
-    def __init__(self, backend: httpcore.NetworkBackend, context: ssl.SSLContext, connections: int) -> None:
+    def __init__(self, backend: httpcore.NetworkBackend, connections: int) -> None:
         self._pool = httpcore.ConnectionPool(
-            ssl_context=context,
+            ssl_context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
             max_connections=connections,
             max_keepalive_connections=connections,
             keepalive_expiry=30,
@@ -70,10 +71,10 @@ class Transport(httpx.BaseTransport):
 
 
 def client(backend: httpcore.NetworkBackend, agent: str, connections: int, silence: float) -> httpx.Client:
-    """A client that follows no redirect by itself, keeps no cookies between runs, and ignores the environment."""
-    context = httpx.create_ssl_context()
+    """A client that follows no redirect by itself, keeps no cookie, and ignores the environment."""
     return httpx.Client(
-        transport=Transport(backend, context, connections),
+        transport=Transport(backend, connections),
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
         headers={"User-Agent": agent, "Accept-Encoding": "gzip, deflate"},
         timeout=httpx.Timeout(silence, pool=None),
         follow_redirects=False,
