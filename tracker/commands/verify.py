@@ -1,0 +1,78 @@
+"""The command `tracker verify`: one claim given on the command line, judged against what is recorded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from tracker.commands.options import declared, folders, storing
+from tracker.errors import UsageError
+
+
+@click.command()
+@storing
+@declared
+@click.argument("model")
+@click.argument("benchmark")
+@click.argument("score")
+@click.option("--vendor", metavar="NAME", help="Who prints the claim.")
+@click.option("--date", "day", metavar="DATE", help="When it was printed: YYYY, YYYY-MM or YYYY-MM-DD.")
+@click.option("--own", is_flag=True, help="The vendor speaks of its own model.")
+@click.option("--unit", metavar="UNIT", help="percent, fraction, elo, usd …; a unit printed with the score goes first.")
+@click.option("--set", "settings", multiple=True, metavar="SETTING=VALUE", help="A stated setting; may be repeated.")
+@click.option("--json", "as_json", is_flag=True, help="The verdict as JSON instead of text.")
+def command(
+    model: str,
+    benchmark: str,
+    score: str,
+    vendor: str | None,
+    day: str | None,
+    own: bool,
+    unit: str | None,
+    settings: tuple[str, ...],
+    as_json: bool,
+    sources: Path | None,
+    ledger: Path | None,
+    db: str | None,
+) -> None:
+    """Judge one claim against the recorded leaderboards.
+
+    Example: tracker verify "Nemotron 3 Ultra" "SWE-bench Verified" "71,7 %" --set scaffold=OpenHands
+    """
+    from tracker.commands.recorded import Recorded
+    from tracker.commands.verdict_text import summary
+    from tracker.records import Claim
+    from tracker.wire import verdict_to
+
+    claim = Claim(
+        model=model,
+        benchmark=benchmark,
+        score=score,
+        vendor=vendor,
+        unit=unit,
+        date=day,
+        own_model=True if own else None,
+        settings=_settings(settings),
+    )
+    verdict = Recorded(folders(sources=sources, ledger=ledger, db=db)).judge.verdict(claim, 0)
+    if as_json:
+        click.echo(json.dumps(verdict_to(verdict), ensure_ascii=False, indent=2))
+        return
+    for line in summary(verdict):
+        click.echo(line)
+
+
+def _settings(pairs: Sequence[str]) -> dict[str, str]:
+    """The settings of `--set`; raises UsageError for one that is not SETTING=VALUE."""
+    from tracker.records import SETTINGS
+
+    found = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or name not in SETTINGS:
+            raise UsageError(f"--set {pair!r} is not SETTING=VALUE", advice=f"SETTING is one of {', '.join(SETTINGS)}")
+        found[name] = value
+    return found
