@@ -87,6 +87,8 @@ class Board:
     date_format: str | None = None
     versions: Mapping[str, str] = field(default_factory=dict)
     """Column → version, for a source that changes its version at the same address; the first column found decides."""
+    benchmarks: Mapping[str, str] = field(default_factory=dict)
+    """Version → benchmark, where each version is a benchmark of its own in the registry."""
     expect: Expect = field(default_factory=Expect)
     ignore: tuple[str, ...] = ()
     """Columns that are known and not used; a star stands for anything."""
@@ -228,6 +230,7 @@ def _board(table: Table, blank: Board, base: Board | None = None) -> Board:
         cost=_cost(table, base),
         date_format=table.optional_text("date_format") or base.date_format,
         versions=table.mapping("versions") or base.versions,
+        benchmarks=table.mapping("benchmarks") or base.benchmarks,
         expect=_expect(table, base.expect),
         ignore=base.ignore + table.texts("ignore"),
     )

@@ -48,7 +48,7 @@ class EntryReader:
         settings = self._settings(row)
         solved, graded = self._graded(row)
         return Entry(
-            benchmark=self.board.benchmark,
+            benchmark=self.board.benchmarks.get(self.version or "", self.board.benchmark),
             model=model,
             score=score,
             name=name,
