@@ -66,7 +66,8 @@ def test_a_document_and_its_claims(tmp_path: Path) -> None:
         4,
     )
     assert (own.document, own.url, own.kind, own.quote) == (document.slug, document.url, "readme", None)
-    assert own.locator == "Results, row GPQA Diamond"
+    assert own.locator == "Results, row GPQA Diamond, as “Z2”"
+    assert rival.locator == "Results, row GPQA Diamond"
     assert (rival.own_model, rival.date, rival.settings) == (False, "2026", {"effort": "high"})
 
 

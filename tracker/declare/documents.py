@@ -115,7 +115,7 @@ def _claim(table: Table, document: Document) -> Claim:
         quoted=table.flag("quoted") if "quoted" in table else None,
         kind=document.kind,
         url=document.url,
-        locator=table.text("place"),
+        locator=_place(table.text("place"), printed, document),
         context=table.optional_text("context"),
         document=document.slug,
     )
@@ -124,6 +124,11 @@ def _claim(table: Table, document: Document) -> Claim:
         if not value.strip():
             raise table.refuse(key, "it is empty")
     return claim
+
+
+def _place(place: str, printed: str, document: Document) -> str:
+    """The place, with the short name that the document uses there for the model."""
+    return f"{place}, as “{printed}”" if printed in document.labels else place
 
 
 def _id(table: Table) -> str:

@@ -1,0 +1,202 @@
+"""Stage read: the claims of one table: each score with the model and benchmark of its row, its column or the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.read.documents.cells import Figure, Figures, figures_in
+from tracker.read.documents.facts import Facts, column_facts, metric_of, row_facts
+from tracker.read.documents.known import KnownNames
+from tracker.read.documents.labels import Kind, label_of
+from tracker.read.documents.layout import Column, Layout, lay_out
+from tracker.read.documents.orders import parts_of
+from tracker.read.documents.surroundings import Subject, Surroundings
+from tracker.read.tables import Cell, Grid
+from tracker.records import Claim
+
+MAX_CONTEXT = 1_000
+
+
+def grid_claims(grid: Grid, around: Surroundings, known: KnownNames) -> list[Claim]:
+    """The claims of the table in reading order; empty where it holds no scores with a model and a benchmark."""
+    layout = lay_out(grid, known)
+    if layout is None:
+        return []
+    reader = _Table(layout, around, known)
+    return list(reader.claims())
+
+
+class _Table:
+    """A laid-out table together with what stands around it."""
+
+    def __init__(self, layout: Layout, around: Surroundings, known: KnownNames) -> None:
+        self.layout = layout
+        self.around = around
+        self.known = known
+        self.subject = around.subject
+        self.topic = around.benchmark(known) or self._title_benchmark()
+        self.columns = [(column, facts) for column in layout.scores if (facts := column_facts(layout, column, known))]
+        self.doubled = self._has_doubled()
+
+    def _title_benchmark(self) -> str:
+        from tracker.read.documents.surroundings import benchmark_in
+
+        corner = self.layout.labels[0].heads if self.layout.labels else ()
+        for text in (self.layout.title, *corner):
+            found = benchmark_in(text, self.known)
+            if found:
+                return found
+        return ""
+
+    def _has_doubled(self) -> bool:
+        """Whether some cell of the table holds a figure and another one in brackets."""
+        return any(
+            figure.note == "in brackets"
+            for row in self.layout.body()
+            for column, _ in self.columns
+            for figure in figures_in(row[column.place]).figures
+        )
+
+    def claims(self) -> Iterator[Claim]:
+        for row, facts in row_facts(self.layout, self.known):
+            for column, head in self.columns:
+                cell = row[column.place]
+                if cell.text and not any(cell is row[label.place] for label in self.layout.labels):
+                    yield from self._cell(row, facts, column, head, cell)
+
+    def _cell(self, row: tuple[Cell, ...], facts: Facts, column: Column, head: Facts, cell: Cell) -> Iterator[Claim]:
+        lines = max(len(facts.lines), len(head.lines), 1)
+        found = figures_in(cell, lines)
+        if found.lone and not self.doubled:
+            return
+        for figure in found.figures:
+            claim = self._claim(facts, head, cell, figure, found)
+            if claim is not None:
+                yield claim
+
+    def _claim(self, facts: Facts, head: Facts, cell: Cell, figure: Figure, found: Figures) -> Claim | None:
+        row_label, head_label = facts, head
+        if figure.line >= 0:
+            row_label, head_label = _on_line(facts, figure), _on_line(head, figure)
+        elif figure.of > 1 and not figure.note:
+            ordered = _ordered(facts, head, figure)
+            if ordered is None:
+                return None
+            row_label, head_label = ordered
+        model = row_label.model or head_label.model or self._own_model(head_label)
+        benchmark = self._benchmark(row_label, head_label)
+        if not model or not benchmark:
+            return None
+        marks = self.around.notes.of_marks((*found.marks, *facts.marks, *head.marks))
+        context = _joined(
+            (
+                *row_label.context,
+                row_label.metric,
+                *head_label.context,
+                head_label.metric,
+                "" if figure.note == "in brackets" else figure.note,
+                "reported by its maker" if figure.note == "in brackets" or found.lone else "",
+                *marks,
+                *self.around.notes.of_name(benchmark),
+                *self.around.context(),
+                *self.around.notes.general,
+            ),
+            besides=(model, benchmark),
+        )
+        return Claim(
+            model=model,
+            benchmark=benchmark,
+            score=figure.text,
+            vendor=self.subject.vendor,
+            unit=self._unit(figure, row_label, head_label, benchmark),
+            own_model=own_model(model, self.subject),
+            locator=self._place(facts, head),
+            quote=" | ".join(part for part in (facts.label, head.label, cell.text) if part),
+            context=context or None,
+        )
+
+    def _own_model(self, head: Facts) -> str:
+        """The document's own model, where the table has no axis of models."""
+        return self.subject.model
+
+    def _benchmark(self, row: Facts, head: Facts) -> str:
+        name = row.benchmark or head.benchmark
+        other = head.benchmark if row.benchmark else ""
+        variant = row.variant or head.variant
+        if not name and self.topic:
+            if variant and label_of(variant, self.known).kind is Kind.VARIANT:
+                return self.topic if variant.casefold() in self.topic.casefold() else f"{self.topic} {variant}"
+            return self.topic
+        if name and other and other != name:
+            return name
+        if name and variant and variant.casefold() not in ("overall", "average"):
+            return f"{name} {variant}" if variant.casefold() not in name.casefold() else name
+        return _without_score(name)
+
+    def _unit(self, figure: Figure, row: Facts, head: Facts, benchmark: str) -> str | None:
+        if figure.score.percent_sign:
+            return "percent"
+        named = metric_of(row.metric, *row.context[-1:], benchmark) or metric_of(head.metric, head.label)
+        if named == "elo" and figure.score.value is not None and figure.score.value <= 100:
+            return None
+        return named or figure.score.unit
+
+    def _place(self, facts: Facts, head: Facts) -> str:
+        table = self.around.caption[:80] or f"table {self.layout.grid.position + 1}"
+        parts = [*self.around.headings[-1:], table]
+        parts.extend(f"{what} “{label}”" for what, label in (("row", facts.label), ("column", head.label)) if label)
+        return ", ".join(parts)
+
+
+def own_model(model: str, subject: Subject) -> bool | None:
+    """Whether the model is of the document's own family; None where the document has no model of its own."""
+    if not subject.family:
+        return None
+    return subject.family in model.casefold()
+
+
+def _on_line(facts: Facts, figure: Figure) -> Facts:
+    if not facts.lines or figure.line >= len(facts.lines):
+        return facts
+    line = facts.lines[figure.line]
+    if facts.benchmark and facts.benchmark == " ".join(facts.lines):
+        return Facts(line, facts.model, line, "", facts.context, facts.metric, facts.marks)
+    if facts.model and facts.model == " ".join(facts.lines):
+        return Facts(line, line, facts.benchmark, "", facts.context, facts.metric, facts.marks)
+    return facts
+
+
+def _ordered(row: Facts, head: Facts, figure: Figure) -> tuple[Facts, Facts] | None:
+    """Row and column with the part of their labels that belongs to one of several figures; None where none is named."""
+    for facts, is_row in ((head, False), (row, True)):
+        for attribute in ("benchmark", "model", "metric"):
+            label = getattr(facts, attribute)
+            parts = parts_of(label, figure.of) if label else None
+            if parts:
+                named = _with(facts, attribute, parts[figure.place])
+                return (named, head) if is_row else (row, named)
+    return None
+
+
+def _with(facts: Facts, attribute: str, value: str) -> Facts:
+    from dataclasses import replace
+
+    return replace(facts, **{attribute: value})  # type: ignore[arg-type]
+
+
+def _without_score(name: str) -> str:
+    """A head that names a benchmark and says that its scores follow: `SVGBench score`."""
+    words = name.split()
+    if len(words) > 1 and words[-1].casefold() in ("score", "scores", "accuracy", "results", "result"):
+        shorter = " ".join(words[:-1])
+        return shorter if shorter.casefold() not in ("arena",) else name
+    return name
+
+
+def _joined(parts: tuple[str, ...], besides: tuple[str, ...]) -> str:
+    kept: list[str] = []
+    for part in parts:
+        words = " ".join(part.split())
+        if words and words not in kept and words not in besides:
+            kept.append(words)
+    return "; ".join(kept)[:MAX_CONTEXT]

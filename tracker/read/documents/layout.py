@@ -1,0 +1,245 @@
+"""Stage read: how a vendor's table is laid out: heads, label columns, columns of scores, and which axis is which."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from tracker.read.documents.cells import figures_in
+from tracker.read.documents.heads import Head, head_of, names_agents
+from tracker.read.documents.known import KnownNames
+from tracker.read.documents.labels import Kind, Label, clean, label_of
+from tracker.read.scores import ScoreKind, read_score
+from tracker.read.tables import Cell, Grid
+
+LABELS = (
+    Head.MODELS,
+    Head.BENCHMARKS,
+    Head.SCAFFOLDS,
+    Head.METRICS,
+    Head.SETTINGS,
+    Head.CATEGORIES,
+    Head.NOTES,
+)
+_SKIPPED = (Head.OTHER, Head.CHANGES, Head.INTERVALS)
+_CORNER = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: a column of labels where `role` is in LABELS, of scores where it is SCORES, else left."""
+
+    place: int
+    role: Head
+    heads: tuple[str, ...]
+    """Its heads from top to bottom, without repetition."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A table whose columns are told apart."""
+
+    grid: Grid
+    top: int
+    """The number of head rows."""
+    columns: tuple[Column, ...]
+    rows_are_models: bool
+    title: str = ""
+    """Words of a head row that spans the whole table."""
+
+    @cached_property
+    def labels(self) -> tuple[Column, ...]:
+        """The columns of labels."""
+        return tuple(column for column in self.columns if column.role in LABELS)
+
+    @cached_property
+    def scores(self) -> tuple[Column, ...]:
+        """The columns of scores."""
+        return tuple(column for column in self.columns if column.role is Head.SCORES)
+
+    @cached_property
+    def main(self) -> Head:
+        """The role of the column that names the rows."""
+        return Head.MODELS if self.rows_are_models else Head.BENCHMARKS
+
+    def body(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows below the heads."""
+        return self.grid.rows[self.top :]
+
+
+def lay_out(grid: Grid, known: KnownNames) -> Layout | None:
+    """The layout of the table, or None where it holds no labelled scores."""
+    if grid.hidden or len(grid.rows) < 2 or grid.width < 2:
+        return None
+    top = _top(grid)
+    body = grid.rows[top:]
+    heads, title = _heads(grid, top)
+    columns = [_column(place, heads[place], [row[place] for row in body]) for place in range(grid.width)]
+    if not any(column is not None and column.role is Head.SCORES for column in columns):
+        return None
+    present = [column for column in columns if column is not None]
+    labelled = _roles(present, body, known)
+    if labelled is None:
+        return None
+    columns_, rows_are_models = labelled
+    return Layout(grid, top, tuple(columns_), rows_are_models, title)
+
+
+def _has_figure(cell: Cell) -> bool:
+    return bool(figures_in(cell).figures)
+
+
+def _top(grid: Grid) -> int:
+    """How many rows are heads: those marked as such, and those below that continue them."""
+    rows = grid.rows
+    top = min(grid.header_rows, len(rows) - 1)
+    if top == 0 and not any(_has_figure(cell) for cell in rows[0][1:]):
+        top = 1
+    while 0 < top < len(rows) - 1:
+        row, above = rows[top], rows[top - 1]
+        filled = [cell for cell in row if cell.text]
+        continues = not row[0].text or (row[0] is above[0] and row[0].text)
+        untitled = not any(cell.text for head in rows[:top] for cell in head)
+        enough = len(filled) >= 2 or (untitled and filled)
+        if not enough or not (continues or untitled) or any(_has_figure(cell) for cell in row[1:]):
+            break
+        top += 1
+    return top
+
+
+def _heads(grid: Grid, top: int) -> tuple[list[tuple[str, ...]], str]:
+    title = ""
+    heads: list[list[str]] = [[] for _ in range(grid.width)]
+    for row in grid.rows[:top]:
+        if grid.width > 2 and row[0].text and all(cell is row[0] for cell in row):
+            title = row[0].text
+            continue
+        for place, cell in enumerate(row):
+            text = clean(cell.text)
+            if text and text not in heads[place]:
+                heads[place].append(text)
+    return [tuple(head) for head in heads], title
+
+
+def _column(place: int, heads: tuple[str, ...], cells: list[Cell]) -> Column | None:
+    kinds = [head_of(head) for head in heads]
+    said = kinds[-1] if kinds else None
+    filled = [cell for cell in cells if cell.text]
+    if not heads and not filled:
+        return None
+    if said in _SKIPPED or Head.CHANGES in kinds:
+        return Column(place, Head.OTHER, heads)
+    if said in LABELS and said is not None:
+        return Column(place, said, heads)
+    figures = sum(_has_figure(cell) for cell in filled)
+    words = sum(_is_words(cell) for cell in filled)
+    if figures and figures * 2 >= words:
+        return Column(place, Head.SCORES, heads)
+    if words:
+        return Column(place, Head.NOTES if place and figures == 0 and _late(place, cells) else Head.CATEGORIES, heads)
+    return Column(place, Head.SCORES if heads else Head.OTHER, heads)
+
+
+def _is_words(cell: Cell) -> bool:
+    """Whether a cell holds words: neither a figure nor a sign that a figure is missing."""
+    return not _has_figure(cell) and read_score(cell.text).kind is not ScoreKind.MISSING
+
+
+def _late(place: int, cells: list[Cell]) -> bool:
+    """Whether the column's words are remarks rather than labels: long, as a rule."""
+    return place > 1 and sum(len(cell.text) for cell in cells) > 25 * len(cells)
+
+
+def _roles(
+    columns: list[Column], body: tuple[tuple[Cell, ...], ...], known: KnownNames
+) -> tuple[list[Column], bool] | None:
+    """The columns with the roles of the label columns settled, and whether rows are models."""
+    columns = _agents_are_scaffolds(columns)
+    said = {column.role for column in columns if column.heads and head_of(column.heads[-1]) == column.role}
+    first_score = next(column.place for column in columns if column.role is Head.SCORES)
+    unsure = [c for c in columns if c.role is Head.CATEGORIES and not (c.heads and head_of(c.heads[-1]))]
+    kinds = {column.place: _kinds(column.place, body, known) for column in columns if column.role in LABELS}
+    across = _lean([label_of(" ".join(c.heads[-1:]), known) for c in columns if c.role is Head.SCORES])
+    if Head.MODELS in said and Head.BENCHMARKS in said:
+        models = next(c for c in columns if c.role is Head.MODELS)
+        return _settled(columns, {models.place: Head.MODELS}, unsure, kinds), True
+    main = _main(columns, unsure, kinds, first_score)
+    if main is None:
+        return None
+    down = _lean(kinds[main.place])
+    corner = {Head.MODELS: _CORNER, Head.BENCHMARKS: -_CORNER}.get(main.role, 0.0)
+    rows_are_models = down - across + corner > 0
+    role = Head.MODELS if rows_are_models else Head.BENCHMARKS
+    return _settled(columns, {main.place: role}, unsure, kinds), rows_are_models
+
+
+def _agents_are_scaffolds(columns: list[Column]) -> list[Column]:
+    models = [column for column in columns if column.role is Head.MODELS]
+    if len(models) < 2:
+        return columns
+    agents = {column.place for column in models if names_agents(column.heads[-1])}
+    if len(agents) == len(models):
+        agents = {column.place for column in models[1:]}
+    return [Column(c.place, Head.SCAFFOLDS, c.heads) if c.place in agents else c for c in columns]
+
+
+def _kinds(place: int, body: tuple[tuple[Cell, ...], ...], known: KnownNames) -> list[Label]:
+    return [label_of(row[place].text, known) for row in body if row[place].text]
+
+
+def _lean(labels: list[Label]) -> float:
+    """How much the labels look like models (above zero) or benchmarks (below), from -3 to 3."""
+    counted = [label for label in labels if label.kind is not Kind.EMPTY]
+    if not counted:
+        return 0.0
+    total = sum(
+        label.weight if label.kind is Kind.MODEL else -label.weight if label.kind is Kind.BENCHMARK else 0
+        for label in counted
+    )
+    named = sum(label.kind in (Kind.MODEL, Kind.BENCHMARK, Kind.NAME) for label in counted)
+    return total / max(named, 1)
+
+
+def _main(
+    columns: list[Column], unsure: list[Column], kinds: dict[int, list[Label]], first_score: int
+) -> Column | None:
+    """The column that names the rows."""
+    for role in (Head.MODELS, Head.BENCHMARKS):
+        for column in columns:
+            if column.role is role:
+                return column
+    candidates = [column for column in unsure if column.place < first_score] or unsure
+    if candidates:
+        return max(candidates, key=lambda column: (_strength(kinds[column.place]), column.place == 0))
+    labelled = [column for column in columns if column.role in LABELS and column.role is not Head.NOTES]
+    return labelled[-1] if labelled else None
+
+
+def _strength(labels: list[Label]) -> float:
+    """How many of the labels are names, and of how many kinds; categories repeat themselves."""
+    counted = [label for label in labels if label.kind is not Kind.EMPTY]
+    names = [label for label in counted if label.kind in (Kind.MODEL, Kind.BENCHMARK, Kind.NAME)]
+    return abs(_lean(counted)) + len({label.text for label in names}) / max(len(labels), 1)
+
+
+def _settled(
+    columns: list[Column], decided: dict[int, Head], unsure: list[Column], kinds: dict[int, list[Label]]
+) -> list[Column]:
+    places = {column.place for column in unsure}
+    settled = []
+    for column in columns:
+        role = decided.get(column.place, column.role)
+        if column.place in places and column.place not in decided:
+            role = _minor(kinds[column.place])
+        settled.append(Column(column.place, role, column.heads))
+    return settled
+
+
+def _minor(labels: list[Label]) -> Head:
+    """What a column of labels beside the main one holds."""
+    counted = Counter(label.kind for label in labels)
+    if not counted:
+        return Head.CATEGORIES
+    kind = counted.most_common(1)[0][0]
+    return {Kind.METRIC: Head.METRICS, Kind.SETTING: Head.SETTINGS}.get(kind, Head.CATEGORIES)

@@ -1,0 +1,118 @@
+"""Stage read: the numbers in a sentence, and whether each can be a score, by the words beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_NUMBER = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,])|\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:[.,]\d+)?"
+_FIGURE = re.compile(
+    rf"(?<![\w.,/$€£#@-])(?P<sign>[+±−–-](?=\d))?(?P<about>[~≈<>≥≤]\s?)?(?P<number>{_NUMBER})(?P<width>\s?±\s?\d+(?:[.,]\d+)?)?"
+    r"(?P<unit>[\s\u00a0\u202f]?[%％]|[\s\u00a0\u202f]?(?:percent|per cent|prozent|pour cent)\b|\s?(?:分|ポイント|点))?"
+    r"(?P<mark>[¹²³⁰⁴-⁹*†‡]{1,2})?(?![\w]|[.,]\d|-\d)",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"https?://\S+|\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"
+    r"[$€£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|bn|m|k))?|#\d+|"
+    r"\b(?:top|rank|place|platz)[ -]?#?\d+|\bv\d+(?:\.\d+)*|\b\d+(?:\.\d+)?\s?[x×](?!\w)|\b(?:19|"
+    r"20)\d\d\b(?![.,]?\d?\s?[%％])",
+    re.IGNORECASE,
+)
+_GAIN_BEFORE = re.compile(
+    r"(?:\bby(?: (?:about|around|over|up to|more than|nearly|almost|roughly|an? (?:average|absolute|further|"
+    r"additional)))*|\b(?:rose|fell|grew|gain(?:s|ed)?|dropp?(?:s|ed)?|"
+    r"increase[sd]?|decrease[sd]?|improve[sd]?|up|down|plus|minus|sav(?:es|ed|ing)|reduc(?:es|ed|ing)|cuts?|"
+    r"boost(?:s|ed)?|rais(?:es|ed)|lifts?|adds?|additional|extra|another|"
+    r"climb(?:s|ed)?|jump(?:s|ed)?|surg(?:es|ed)|lower(?:s|ed)?|ahead|lead(?:s|ing)?|gap of|lead of|margin of|"
+    r"gain of|improvement of|increase of|drop of|reduction of|recover(?:s|ed|ing)?|retain(?:s|ed|ing)?)|"
+    r"\bum(?: (?:rund|etwa|gut|bis zu|durchschnittlich))*|\b(?:steigt|stieg|sank|sinkt|wuchs|stiegen|"
+    r"fiel)\s+um|\b(?:de|d['’])\s?plus de|\bgagne|\baugmente de|\bbaisse de|\bréduit de|"
+    r"提升了?|提高了?|增长了?|增加了?|下降了?|降低了?|超过了?\S{0,6}(?=$)|領先|领先|向上)\s*"
+    r"(?:about |around |over |up to |more than |nearly |almost |roughly |约|近)?[(（]?$",
+    re.IGNORECASE,
+)
+_GAIN_AFTER = re.compile(
+    r"\s*(?:\w+ )?(?:faster|slower|cheaper|fewer|less|more|higher|lower|better|worse|smaller|larger|longer|"
+    r"shorter|quicker|ahead|behind|above|below|improvements?|gains?|increases?|boosts?|"
+    r"reductions?|decreases?|drops?|savings?|speed-?ups?|lead\b|margin|growth|uplift|advantage|recovery|"
+    r"retention|relative|absolute|abs\b|"
+    r"percentage points?|points? (?:ahead|higher|above|better|over|more|lower|behind)|pp\b|p\.p\.|"
+    r"prozentpunkte?|points de pourcentage|"
+    r"de (?:moins|plus|gain|mieux)|weniger|mehr|schneller|langsamer|günstiger|billiger|besser|höher|niedriger|"
+    r"kleiner|größer|moins|plus (?:rapide|élevé|cher)|"
+    r"of the (?:quality|performance|cost|costs|price|parameters|memory|compute|time|tokens|accuracy|size|gain|"
+    r"speed|partners|market|users|time)|の(?:向上|改善|削減|高速化)|的(?:提升|性能|成本|参数)|个百分点|百分点|ポイント向上)",
+    re.IGNORECASE,
+)
+_QUANTITY_AFTER = re.compile(
+    r"\s*-?(?:milliarden?|billion(?:en|s)?|million(?:en|s)?|trillion(?:en|s)?|thousand|tausend|mrd|mio|bn|gb|"
+    r"tb|mb|kb|gib|ghz|mhz|watts?|kw|mw|"
+    r"gpus?|gpu-heures|gpu-hours|cpus?|nodes?|tokens?|parameters?|parametern?|paramètres?|layers?|experts?|"
+    r"steps?|turns?|runs?|times|shots?|samples?|tasks?|aufgaben|tâches|"
+    r"issues?|problems?|questions?|instances?|examples?|seconds?|sekunden?|secondes?|minutes?|minuten?|hours?|"
+    r"stunden?|heures?|days?|tage?|jours?|weeks?|months?|years?|jahre?|ans\b|"
+    r"stars?|users?|downloads?|launches|languages?|sprachen|models?|benchmarks?|times|ms\b|s\b|k\b|x\b|fps|"
+    r"tps|req|dollars?|euros?|usd|eur|"
+    r"of (?:the )?\d|out of|von \d|sur \d|/ ?\d|亿|万|个|张|款|项|倍|人|年|月|日|秒|分钟|小时|件|個|倍速)",
+    re.IGNORECASE,
+)
+_TOPIC = re.compile(
+    r"\b(?:throughput|latency|speed|memory|bandwidth|price|prices|cost|costs|shares?|stocks?|revenue|coverage|"
+    r"partners|cookies?|discount|market|utili[sz]ation|sparsity|"
+    r"durchsatz\w*|kosten|preis\w*|aktie\w*|umsatz|speicher|coût\w*|prix|débit|vitesse|dropout|learning rate|"
+    r"top[-_ ]p|temperature|confidence|ci)\b[^.;,]{0,30}$|"
+    r"(?:吞吐|延迟|成本|价格|股价|温度)[^。；，]{0,12}$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that can be a score: as printed, without marks, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+    percent: bool
+    mark: str = ""
+
+    @property
+    def decimal(self) -> bool:
+        """Whether it is printed with decimals."""
+        return bool(re.search(r"\d[.,]\d", self.text))
+
+
+def blank_aside(text: str) -> str:
+    """The text with dates, sums of money, ranks and addresses made blank; its length stays."""
+    return _ASIDE.sub(lambda found: " " * len(found[0]), text)
+
+
+def numbers(text: str, taken: list[tuple[int, int]]) -> Iterator[Number]:
+    """The numbers in the sentence that can be scores, outside the spans that names take."""
+    blanked = list(blank_aside(text))
+    for start, end in taken:
+        blanked[start:end] = "_" * (end - start)
+    body = "".join(blanked)
+    for match in _FIGURE.finditer(body):
+        if match["sign"] or not _can_be_score(body, match):
+            continue
+        text_ = text[match.start() : match.end("mark")] if match["mark"] else match[0]
+        printed = text_[: len(text_) - len(match["mark"] or "")].strip()
+        yield Number(printed, match.start(), match.end(), bool(match["unit"]), match["mark"] or "")
+
+
+def _can_be_score(body: str, match: re.Match[str]) -> bool:
+    before, after = body[max(0, match.start() - 60) : match.start()], body[match.end() : match.end() + 40]
+    if _GAIN_BEFORE.search(before) or _GAIN_AFTER.match(after) or _TOPIC.search(before):
+        return False
+    if not match["unit"] and _QUANTITY_AFTER.match(after):
+        return False
+    if re.search(r"\b(?:temperature|top[-_ ]?p|python|version|cuda|ci)\s*[=:]?\s*$", before, re.IGNORECASE):
+        return False
+    return not (
+        not match["unit"]
+        and re.match(r"\s*(?:points?|punkte?|pts)\b", after)
+        and re.search(r"\b(?:by|um|de)\s*$", before)
+    )

@@ -1,0 +1,173 @@
+"""Stage read: plain text as pieces: paragraphs, and tables that were flattened into lines of words and figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tracker.read.documents.reading import Piece
+from tracker.read.tables import Grid
+from tracker.read.tables.grid import Cell, lay_out
+
+_VALUE = r"(?:[~<>≥≤]?\d{1,4}(?:[.,]\d+)?\s?[%％]?[*†‡]?(?:\s?±\s?\d+(?:\.\d+)?)?|[-–—]{1,2}|n/a|N/A|TBD)"
+_TAIL = re.compile(rf"(.*?\S)((?:[ \t]+{_VALUE}(?=\s|$))+)\s*$")
+_VALUES = re.compile(rf"{_VALUE}(?=\s|$)")
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+")
+_CAPTION = re.compile(r"(?:table|tabelle|tableau|figure|fig\.|abbildung|表|图)\s*\d+", re.IGNORECASE)
+_CORNER = re.compile(
+    r"(?:benchmark|model|task|dataset|method|system|agent|metric|evaluation|eval|模型|数据集)s?", re.IGNORECASE
+)
+MAX_LINE = 2_000
+
+
+def text_pieces(text: str) -> list[Piece]:
+    """The pieces of a plain text in order."""
+    lines = [
+        line[:MAX_LINE].rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(8).split("\n")
+    ]
+    return list(_pieces(lines))
+
+
+def _pieces(lines: list[str]) -> Iterator[Piece]:
+    number, paragraph, begun, tables = 0, list[str](), 0, 0
+    while number < len(lines):
+        found = _table(lines, number)
+        if found is not None:
+            grid, start, end, caption = found
+            keep = max(0, start - begun) if paragraph else 0
+            yield from _paragraph(paragraph[:keep], begun)
+            paragraph = []
+            yield Piece("table", line=start + 1, grid=Grid(grid.rows, grid.header_rows, (), caption, tables, start + 1))
+            tables, number = tables + 1, end
+            continue
+        line = lines[number]
+        if not line.strip():
+            yield from _paragraph(paragraph, begun)
+            paragraph = []
+        else:
+            if _ITEM.match(line):
+                yield from _paragraph(paragraph, begun)
+                paragraph = []
+            if not paragraph:
+                begun = number
+            paragraph.append(line)
+        number += 1
+    yield from _paragraph(paragraph, begun)
+
+
+def _paragraph(lines: list[str], begun: int) -> Iterator[Piece]:
+    if lines:
+        first = _ITEM.match(lines[0])
+        text = " ".join(line.strip() for line in lines)
+        yield Piece("text", _ITEM.sub("", text, count=1) if first else text, item=bool(first), line=begun + 1)
+
+
+def _split(line: str) -> tuple[str, list[str]] | None:
+    """A line that ends in figures: its label and the figures; None for any other line."""
+    found = _TAIL.fullmatch(line)
+    if not found or not re.search(r"[^\W\d_]", found[1]) or found[1].rstrip().endswith((",", ":", ".", "(")):
+        return None
+    values = _VALUES.findall(found[2])
+    if not any(re.search(r"\d", value) for value in values) or len(found[1].split()) > 8:
+        return None
+    return found[1].strip(), [value.strip() for value in values]
+
+
+def _table(lines: list[str], number: int) -> tuple[Grid, int, int, str] | None:
+    """A flattened table whose first line with figures is this one: its grid, where it begins and ends, its caption."""
+    first = _split(lines[number])
+    if first is None or len(first[1]) < 1:
+        return None
+    count, rows, end = len(first[1]), [first], number + 1
+    body = [lines[number]]
+    while end < len(lines):
+        row = _split(lines[end])
+        if row is not None and len(row[1]) == count:
+            rows.append(row)
+            body.append(lines[end])
+        elif lines[end].strip() and end + 1 < len(lines) and _is_group(lines, end, count):
+            rows.append((lines[end].strip(), []))
+            body.append(lines[end])
+        else:
+            break
+        end += 1
+    if sum(bool(values) for _, values in rows) < 2:
+        return None
+    group: list[tuple[str, list[str]]] = []
+    start, heads, above = _heads(lines, number, count, body)
+    if heads is None:
+        return None
+    if above:
+        group = [(above, [])]
+    cells = [heads, *[[label, *values] if values else [label] + [""] * count for label, values in (*group, *rows)]]
+    laid = lay_out([[(Cell(text, place == 0), 1, 1) for text in row] for place, row in enumerate(cells)])
+    caption = ""
+    for line in lines[max(0, start - 3) : start]:
+        if _CAPTION.match(line.strip()):
+            caption = line.strip()
+    return Grid(laid, 1), start, end, caption
+
+
+def _is_group(lines: list[str], number: int, count: int) -> bool:
+    """Whether a line without figures stands inside the table as the name of a group of rows."""
+    following = _split(lines[number + 1])
+    words = lines[number].split()
+    return (
+        following is not None
+        and len(following[1]) == count
+        and len(words) <= 5
+        and not lines[number].strip().endswith(".")
+    )
+
+
+def _heads(lines: list[str], number: int, count: int, body: list[str]) -> tuple[int, list[str] | None, str]:
+    """The heads above the first row, with the corner: where they begin, and the name of a group between, if any."""
+    start, found, group = number, list[str](), ""
+    while start > 0 and len(found) < 3:
+        line = lines[start - 1]
+        if not line.strip() or _CAPTION.match(line.strip()) or _split(line) is not None or line.rstrip().endswith("."):
+            break
+        found.insert(0, line)
+        start -= 1
+    if len(found) > 1 and len(found[-1].split()) <= 3 and len(_columns(found[-1])) == 1 and count > 1:
+        group = found.pop().strip()
+    if not found:
+        return number, None, ""
+    aligned = _aligned(found, count)
+    if aligned is not None:
+        return start, aligned, group
+    return start, _by_words(found[-1], count), group
+
+
+def _columns(line: str) -> list[tuple[int, int, str]]:
+    """The pieces of a line that two blanks or more divide, with their places."""
+    return [(part.start(), part.end(), part[0]) for part in re.finditer(r"\S+(?: \S+)*", line)]
+
+
+def _aligned(heads: list[str], count: int) -> list[str] | None:
+    """Heads over one or more lines whose pieces stand below one another."""
+    rows = [_columns(line) for line in heads]
+    widest = max(rows, key=len)
+    if len(widest) not in (count, count + 1):
+        return None
+    slots: list[list[str]] = [[] for _ in widest]
+    for row in rows:
+        for start, end, text in row:
+            overlaps = [(min(end, e) - max(start, s), place) for place, (s, e, _) in enumerate(widest)]
+            slots[max(overlaps)[1]].append(text)
+    joined = [" ".join(slot) for slot in slots]
+    return joined if len(joined) == count + 1 else ["", *joined]
+
+
+def _by_words(line: str, count: int) -> list[str] | None:
+    """Heads on one line with single blanks: as many words as columns, after a corner where there is one."""
+    words = line.split()
+    corner = ""
+    if words and _CORNER.fullmatch(words[0]):
+        corner, words = words[0], words[1:]
+    if len(words) == count:
+        return [corner, *words]
+    if len(words) > count and len(words) % count == 0:
+        size = len(words) // count
+        return [corner, *(" ".join(words[place : place + size]) for place in range(0, len(words), size))]
+    return None

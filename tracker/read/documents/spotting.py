@@ -1,0 +1,194 @@
+"""Stage read: the names in a sentence: benchmarks and models, known or recognised by their form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tracker.read.documents.known import BENCHMARK, MODEL, KnownNames, LayeredNames, Mention
+
+_UPPER = r"A-ZÀ-ÖØ-Þ"
+_WORD = rf"[{_UPPER}][\w]*"
+_SUFFIX = (
+    r"(?:A?\d+(?:\.\d+)?[BMbm]|v?\d+(?:\.\d+)*[a-z]?|Instruct|Chat|Base|Thinking|Pro|Max|[Mm]ini|[Nn]ano|"
+    r"Flash|Ultra|Air|Opus|Sonnet|"
+    r"Haiku|Preview|Coder|Turbo|Lite|Plus|Small|Medium|Large|Distill|Exp|Terminus|Speciale|Maverick|Scout|VL|"
+    r"Omni|Heavy|Fast|instruct|"
+    r"chat|base|thinking|preview|high|xhigh|low|medium|it)"
+)
+_FORM = re.compile(
+    rf"(?<![\w/.@-])(?:{_WORD}(?:[-+.]{_WORD})*(?: {_WORD}){{0,2}}?[- ]?|[a-z]+(?:-[a-z]+)*-(?=\w*\d)|"
+    rf"[\u4e00-\u9fff]{{2,6}}-)"
+    rf"(?:v\.?)?[A-Z]?\d+(?:\.\d+)*(?:[A-Za-z]{{1,2}}(?![a-z]))?(?:[- ]{_SUFFIX}(?![\w]))*(?![\w%％]|[.,]\d|-\d)|"
+    r"(?<![\w/.-])o[1345](?:-(?:mini|pro|preview|high))*(?![\w-])"
+)
+_PLACE_WORDS = (
+    r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|"
+    r"jun|jul|aug|sept?|oct|nov|dec|"
+    r"januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|"
+    r"septembre|octobre|novembre|décembre|"
+    r"table|tabelle|tableau|tab|figure|fig|abbildung|section|chapter|appendix|part|step|phase|stage|version|v|"
+    r"release|top|rank|no|number|page|line|"
+    r"python|cuda|pytorch|torch|node|java|rust|ubuntu|linux|windows|apache|mit|gpl|licen[sc]e|cc|rtx|gtx|h|a|"
+    r"b|gpu|gpus|cpu|tpu|gb|tb|"
+    r"q|day|week|month|year|level|tier|round|question|task|item|option|note|update|since|until|between|about|"
+    r"around|over|under|nearly|only|"
+    r"on|in|at|the|with|for|by|from|to|of|and|or|our|we|it|this|these|that|all|is|are|as|up|than|when|while|"
+    r"after|before|"
+    r"im|beim|auf|bei|mit|das|die|der|den|dem|ein|eine|sur|le|la|les|un|une|des|du|de|avec|pour|score|scores|"
+    r"pass|avg|best|mean|average|total|"
+    r"benchmark|dataset|eval|copyright|usd|eur|http|https|www|rev|commit|issue|pr|billion|million|iso|utf|sha|"
+    r"rfc|epoch|seed|lr|"
+    r"(?:nv|mx)?fp|bf|int|uint|w|ipv|usb|mp|http|temperature|shot|shots|tokens?|attempts?|steps?|runs?|"
+    r"samples?|analysts|shares|needs"
+)
+_NO_NAME = re.compile(rf"(?:{_PLACE_WORDS})(?![a-z])", re.IGNORECASE)
+_STRUCTURE = re.compile(
+    r"(?<![\w-])(?:[A-Z][\w.+]*-){0,2}[\w.+]*(?:[Bb]ench|BENCH|Eval|QA|Arena)(?:\+|Plus)?(?![\w])(?:-[A-Za-z]\w*)?"
+    r"(?: (?:Verified|Lite|Pro|Hard|Live|Mini|Multilingual|Multimodal|Diamond|Full|v\d+(?:\.\d+)*|"
+    r"\d\.\d+)(?!\w))*(?: ?\((?:Hard|Lite|Full|Verified|Mini)\))?"
+)
+_ACRONYM = re.compile(
+    r"(?:\b(?:on|in|auf|im|bei|beim|sur|à|at|for)|在|于)\s*(?:the |dem |der |le |la )?((?:[A-Z]{3,}|"
+    r"[A-Z]+[a-z]?[A-Z]+)[\w+]*(?:-[\w]+)*(?: 20\d\d)?)"
+)
+_NO_BENCHMARK = re.compile(
+    r"(?:GPUs?|CPUs?|TPUs?|API|APIs|RAM|AWS|USD|EUR|LLMs?|VRAM|FLOPS?|CUDA|NVIDIA|AMD|IBM|GCP|SDK|HTTP|JSON|"
+    r"YAML|CSV|PDF|README|RL|MoE|RLHF|SFT|DPO|SOTA|"
+    r"NVL\d+|GB\d+|HBM\d?\w?|DGX|HGX|Benchmark|QA|Eval|Arena|[Bb]ench)",
+)
+_VARIANT_AFTER = re.compile(
+    r"(?:[ -](?:Verified|Lite|Pro|Hard|Live|Mini|mini|Multilingual|Multimodal|Diamond|Full|full|verified|lite|"
+    r"Retail|Airline|Telecom|retail|airline|telecom|v\d+(?:\.\d+)*|"
+    r"20\d\d|\d\.\d+(?![%％\d]| ?[%％])))+(?!\w)| ?\((?:Hard|Lite|Full|Verified|Mini|hard|lite|full|mini|retail|"
+    r"airline|telecom)\)"
+)
+_JOINED_BEFORE = re.compile(r"[\w+]+-$")
+_JOINED_AFTER = re.compile(r"^(?:-[A-Za-z][\w+]*|[+])")
+_AGENT = re.compile(
+    rf"(?<![\w-])({_WORD}(?: {_WORD}){{0,2}}) (?=(?:now |also |currently )?(?:achiev|reach|scor|solv|resolv|"
+    rf"attain|obtain|hits?\b|posts?\b|erzielt|erreicht|löst|schafft|obtient|atteint|résout))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A benchmark or model where a sentence names it: the words, and `text[start:end]`."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spotter:
+    """Finds the names in a sentence; `own` are names that the document itself has made known."""
+
+    known: KnownNames
+    own: KnownNames
+    own_han: tuple[str, ...] = ()
+    """Own names in writing without blanks between words."""
+
+    def names(self, text: str) -> list[Name]:
+        """The benchmarks and models in the sentence, in order, without overlaps."""
+        found: list[Name] = []
+        for mention in LayeredNames(self.known, self.own).mentions(text):
+            _place(found, _widened(text, mention))
+        for han in self.own_han:
+            for match in re.finditer(re.escape(han), text):
+                _place(found, Name(MODEL, han, match.start(), match.end()), wins=True)
+        for match in _STRUCTURE.finditer(text):
+            if not _NO_BENCHMARK.fullmatch(match[0]) and re.search(r"[A-Za-z0-9]{2}", match[0]):
+                _place(found, Name(BENCHMARK, match[0], match.start(), match.end()))
+        for match in _FORM.finditer(_blanked(text, found)):
+            name = _model(text, match)
+            if name is not None:
+                _place(found, name)
+        for match in _ACRONYM.finditer(text):
+            if not _NO_BENCHMARK.fullmatch(match[1]):
+                _place(found, Name(BENCHMARK, match[1], match.start(1), match.end(1)))
+        for match in _AGENT.finditer(text):
+            if not _NO_NAME.match(match[1]) and not _is_common(match[1]):
+                _place(found, Name(MODEL, match[1], match.start(1), match.end(1)))
+        found.sort(key=lambda name: name.start)
+        return found
+
+
+def spotter(known: KnownNames, own_models: Iterable[str]) -> Spotter:
+    """A spotter that also knows the document's own names of models."""
+    names = [name for name in dict.fromkeys(own_models) if len(name) > 1]
+    han = tuple(
+        sorted((name for name in names if re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", name)), key=len, reverse=True)
+    )
+    return Spotter(known, KnownNames.of(models=names), han)
+
+
+def _blanked(text: str, found: list[Name]) -> str:
+    """The text with the benchmarks in it made unreadable, so that no name begins or ends in one."""
+    for name in found:
+        if name.kind == BENCHMARK:
+            text = text[: name.start] + "_" * (name.end - name.start) + text[name.end :]
+    return text
+
+
+def _place(found: list[Name], name: Name, wins: bool = False) -> None:
+    overlapping = [other for other in found if name.start < other.end and other.start < name.end]
+    if wins:
+        for other in overlapping:
+            found.remove(other)
+    elif overlapping:
+        longer = all(
+            name.kind == other.kind and name.start <= other.start and name.end >= other.end for other in overlapping
+        )
+        if not longer or (name.kind == MODEL and len(name.text.split()) > len(overlapping[0].text.split()) + 2):
+            return
+        if name.kind == MODEL and name.start < overlapping[0].start:
+            return
+        for other in overlapping:
+            found.remove(other)
+    found.append(name)
+
+
+def _widened(text: str, mention: Mention) -> Name:
+    """A known name with what is joined to it by a hyphen, which makes it another name: `C-SimpleQA`, `MMLU-ProX`."""
+    start, end = mention.start, mention.end
+    if mention.kind == BENCHMARK:
+        before = _JOINED_BEFORE.search(text[max(0, start - 30) : start])
+        if before:
+            start -= len(before[0])
+        variant = _VARIANT_AFTER.match(text, end)
+        if variant:
+            end = variant.end()
+        after = _JOINED_AFTER.match(text[end : end + 30])
+        if after:
+            end += len(after[0])
+    else:
+        form = re.match(rf"(?:[- ]{_SUFFIX}(?!\w))+(?![%％]|[.,]\d)", text[end : end + 60])
+        if form and not re.match(r" \d+(?:\.\d+)?(?: |$)", form[0]):
+            end += len(form[0])
+    return Name(mention.kind, text[start:end], start, end)
+
+
+def _model(text: str, match: re.Match[str]) -> Name | None:
+    """A name by its form, without words before it that begin no name; None where nothing is left."""
+    start, words = match.start(), match[0]
+    while (first := re.match(r"[^\W\d_]+", words)) and _NO_NAME.fullmatch(first[0]):
+        rest = words[first.end() :].lstrip(" ")
+        if not re.match(rf"[{_UPPER}]", rest):
+            return None
+        start += len(words) - len(rest)
+        words = rest
+    if not re.search(r"\d", words) or re.fullmatch(r"[A-Z]\d+", words) or re.fullmatch(r"[A-Z]?\d[\d.]*", words):
+        return None
+    return Name(MODEL, words, start, start + len(words))
+
+
+def _is_common(words: str) -> bool:
+    return bool(
+        re.fullmatch(
+            r"(?:It|He|She|They|Which|Who|Model|The Model|Today|Here|There|However|Overall|Es|Er|Sie|Il|Elle|Rival)",
+            words.split()[0],
+        )
+    )

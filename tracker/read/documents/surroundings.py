@@ -1,0 +1,79 @@
+"""Stage read: what stands around a table or sentence and tells what it is about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from tracker.read.documents.known import BENCHMARK, KnownNames
+from tracker.read.documents.labels import Kind, label_of
+from tracker.read.documents.notes import Notes
+
+MAX_LEAD = 600
+_BOARD = re.compile(r"([A-Z][\w.+-]*(?: [\w.+-]+){0,3}?) (?:leaderboard|benchmark|evaluation|results?)\b")
+_STRUCTURE = re.compile(
+    r"(?:[A-Z][\w.+-]*[- ])?[\w.+-]*(?:[Bb]ench|BENCH|Eval|QA|Arena)(?:mark)?\b(?:[- ](?:Verified|Lite|Pro|"
+    r"Hard|Live|Multilingual|"
+    r"Multimodal|Diamond|v?\d+(?:\.\d+)*))*"
+)
+
+
+_COMMON = re.compile(r"(?:\w+[ -])?(?:benchmarks?|eval(?:uation)?|QA|arena)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What the whole document is about, as far as it was said or is its title."""
+
+    model: str = ""
+    vendor: str | None = None
+    family: str = ""
+    """The first word of the model's name, in small letters: what its siblings share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What stands around a table."""
+
+    subject: Subject
+    headings: tuple[str, ...] = ()
+    lead: str = ""
+    """The paragraph before the table, cut to a bounded length."""
+    caption: str = ""
+    notes: Notes = field(default_factory=Notes)
+
+    def benchmark(self, known: KnownNames) -> str:
+        """The one benchmark that the caption, the innermost heading or the text before speaks of; empty for none."""
+        for text in (self.caption, *reversed(self.headings), self.lead):
+            found = benchmark_in(text, known)
+            if found:
+                return found
+        return ""
+
+    def context(self) -> tuple[str, ...]:
+        """The texts around that may state settings: the innermost heading, the caption, the text before."""
+        return tuple(text for text in (*self.headings[-1:], self.caption, self.lead) if text)
+
+
+def benchmark_in(text: str, known: KnownNames) -> str:
+    """The benchmark that a heading or caption names, as printed; empty where it names none, or several."""
+    if not text:
+        return ""
+    found = [text[m.start : m.end] for m in known.mentions(text) if m.kind == BENCHMARK]
+    if not found:
+        found = [match[0] for match in _STRUCTURE.finditer(text) if not _COMMON.fullmatch(match[0])]
+    if not found and (board := _BOARD.search(text)) and label_of(board[1], known).kind is not Kind.MODEL:
+        found = [board[1]] if len(board[1]) > 3 and not _is_generic(board[1]) else []
+    return found[0] if len({name.casefold() for name in found}) == 1 else ""
+
+
+def _is_generic(words: str) -> bool:
+    return bool(
+        re.fullmatch(
+            r"(?:the|our|main|full|final|model|base|overall|detailed|more|other|public|internal|human|"
+            r"post-training|performance|"
+            r"evaluation|benchmark|quantitative|experimental|key|all|new|additional)(?: \w+)*",
+            words,
+            re.IGNORECASE,
+        )
+    )
