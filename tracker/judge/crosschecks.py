@@ -9,8 +9,8 @@ from tracker.identify.keys import block_keys
 from tracker.identify.registry import Registry
 from tracker.identify.relate import Relation, compare
 from tracker.identify.settings import compare as compare_setting
+from tracker.judge.case import Case
 from tracker.judge.index import Group
-from tracker.judge.judging import Case
 from tracker.judge.noise import Measurement, equal_as_printed
 from tracker.judge.parties import same_party
 from tracker.judge.sides import Row, Subject, read_claim

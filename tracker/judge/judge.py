@@ -7,10 +7,11 @@ from decimal import Decimal
 
 from tracker.identify.registry import Registry
 from tracker.judge.candidates import Candidate, Models
+from tracker.judge.case import Case
 from tracker.judge.crosschecks import OtherClaims, note_contradictions, note_other_models
 from tracker.judge.decide import Outcome
 from tracker.judge.index import Index
-from tracker.judge.judging import Case, measure_for, run_rules
+from tracker.judge.judging import measure_for, run_rules
 from tracker.judge.notes import Background, note_document, note_figure, note_metric, note_row
 from tracker.judge.past import note_history
 from tracker.judge.places import Places

@@ -5,20 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
-from tracker.declare.benchmarks import Benchmark
 from tracker.judge.candidates import Candidate
+from tracker.judge.case import Case, Decision
 from tracker.judge.decide import Outcome, decide, hold
-from tracker.judge.index import Group, Related
-from tracker.judge.places import Places
-from tracker.judge.select import Selector
+from tracker.judge.index import Related
 from tracker.judge.sides import Subject
-from tracker.judge.trail import Trail
-from tracker.judge.words import listed, settings_listed
+from tracker.judge.variants import variant
+from tracker.judge.words import settings_listed
 from tracker.judge.yardstick import Yardstick, as_score, unit_unclear, yardstick
-from tracker.read.scores import Score, ScoreKind
+from tracker.read.scores import ScoreKind
 from tracker.records import Status
 
 _NO_SCORE = {
@@ -28,33 +26,6 @@ _NO_SCORE = {
     ScoreKind.MISSING: "no number",
     ScoreKind.UNREADABLE: "not readable as a number",
 }
-
-
-@dataclass(slots=True)
-class Case:
-    """One claim on its way through the rules."""
-
-    subject: Subject
-    related: Related
-    measure: Yardstick
-    select: Selector
-    places: Places
-    recorded: bool
-    trail: Trail
-    groups: tuple[Group, ...] = ()
-    variant_open: bool = False
-    """Whether the claim leaves the variant open and the rows of one variant are asked all the same."""
-    score: Score | None = None
-    candidates: Sequence[Candidate] = ()
-    elsewhere: tuple[Candidate, ...] = ()
-
-    def decided(self, rule: str, status: Status, found: str, *reasons: str) -> Outcome:
-        """An outcome without a row, recorded on the trail."""
-        self.trail.fired(rule, found)
-        return Outcome(status, rule, reasons=reasons)
-
-
-Decision = Outcome | None
 
 
 def quantity(case: Case) -> Decision:
@@ -103,60 +74,6 @@ def unit_open(case: Case) -> Decision:
         return None
     found = "a number below one without a unit: a fraction or a small percentage"
     return case.decided("unit-open", Status.AMBIGUOUS, found, "metric")
-
-
-def variant(case: Case) -> Decision:
-    """Step 2: which rows the benchmark's name asks for; a bare name is never silently completed."""
-    label, related = case.subject.benchmark, case.related
-    if label.bare:
-        return _variants(case)
-    case.groups = related.same or related.bare
-    case.variant_open = not related.same
-    if not case.groups and related.versions and not (case.recorded and case.places.is_tracked(label.heads[:1])):
-        case.groups, case.variant_open = related.versions, False
-        case.trail.fired("other-version", "the stated version is not tracked, another one of the same benchmark is")
-    return None
-
-
-def _variants(case: Case) -> Decision:
-    label = case.subject.benchmark
-    groups = (*case.related.same, *case.related.bare)
-    at_date = [one for one in label.candidates if _existed(one, case.subject)]
-    if len(at_date) == 1 and len(label.candidates) > 1 and case.subject.day:
-        only = at_date[0].id
-        case.groups = tuple(group for group in groups if only in {head.id for head in group.label.heads})
-        case.trail.fired("variant-by-date", f"{only} was the only variant on {case.subject.day}")
-    else:
-        case.groups = tuple(group for group in groups if _lists(case, group))
-    if len({_variant_of(group) for group in case.groups}) > 1:
-        names = listed(sorted(group.label.text for group in case.groups))
-        found = f"{label.text!r} does not say which variant; the system is listed on {names}"
-        case.candidates = [one for group in case.groups for one in _meant(case, group)]
-        outcome = case.decided("benchmark-variant", Status.AMBIGUOUS, found, "benchmark-variant")
-        return replace(outcome, candidates=tuple(case.candidates), unstated=("benchmark-variant",))
-    case.variant_open = True
-    return None
-
-
-def _existed(benchmark: Benchmark, subject: Subject) -> bool:
-    if subject.day is None:
-        return True
-    day = str(subject.day)
-    return (benchmark.since or "") <= day[: len(benchmark.since or "")] and not (
-        benchmark.until and benchmark.until < day[: len(benchmark.until)]
-    )
-
-
-def _variant_of(group: Group) -> str:
-    return group.label.key
-
-
-def _meant(case: Case, group: Group) -> list[Candidate]:
-    return case.select.meant(case.subject, group.meant_by(case.subject.name), Trail())
-
-
-def _lists(case: Case, group: Group) -> bool:
-    return bool(_meant(case, group))
 
 
 def rows_of_model(case: Case) -> Decision:

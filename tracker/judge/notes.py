@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from tracker.judge.candidates import Candidate
+from tracker.judge.case import Case
 from tracker.judge.decide import Outcome
 from tracker.judge.grid import MOST_RUNS, OffGrid, off_grid, solved
-from tracker.judge.judging import Case
 from tracker.judge.noise import SCALE, Measurement, equal_as_printed
 from tracker.judge.parties import same_party
 from tracker.judge.places import Places
-from tracker.judge.sides import Row, Subject
+from tracker.judge.sides import SECOND_HAND, Row, Subject
 from tracker.judge.words import SETTING_WORDS, figure_words
 from tracker.read.scores import ScoreKind, read_score
 from tracker.records import Origin, RecordedEntry, Status
-
-SECOND_HAND = ("press", "aggregator")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from tracker.judge.case import Case
 from tracker.judge.decide import Outcome
-from tracker.judge.judging import Case
 from tracker.judge.noise import Measurement, equal_as_printed
 from tracker.judge.yardstick import as_score
 from tracker.read.scores import read_score

@@ -9,7 +9,7 @@ from tracker.identify.relate import Relation
 from tracker.judge.candidates import Candidate, Models, nearest_in_time, why_circular
 from tracker.judge.parties import same_party
 from tracker.judge.places import Places
-from tracker.judge.sides import Row, Subject
+from tracker.judge.sides import SECOND_HAND, Row, Subject
 from tracker.judge.terms import Stated, compare_set_ups
 from tracker.judge.trail import Trail
 from tracker.judge.yardstick import Yardstick
@@ -61,7 +61,7 @@ class Selector:
     def vendor_of(self, subject: Subject) -> str | None:
         """Who makes the claimed model: as the claim says it, else as the name or the registry does."""
         claim = subject.claim
-        if claim.own_model or (claim.own_model is None and claim.kind in ("press", "aggregator")):
+        if claim.own_model or (claim.own_model is None and claim.kind in SECOND_HAND):
             return claim.vendor
         vendors = {model.vendor for model in subject.name.models if model.vendor}
         return vendors.pop() if len(vendors) == 1 else None
@@ -102,7 +102,10 @@ class Selector:
 
 
 def _is_own(subject: Subject, row: Row) -> bool:
-    return row.entry.origin in _SUBMITTED and same_party(row.entry.submitter, subject.claim.vendor)
+    """Whether the claimant itself submitted the row; press and aggregators only pass on what a vendor says."""
+    if subject.claim.kind in SECOND_HAND or row.entry.origin not in _SUBMITTED:
+        return False
+    return same_party(row.entry.submitter, subject.claim.vendor)
 
 
 def _without_duplicates(candidates: list[Candidate], trail: Trail) -> list[Candidate]:

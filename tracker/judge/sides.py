@@ -17,6 +17,7 @@ from tracker.identify.benchmarks_relation import with_settings
 from tracker.identify.names import ModelName, read_name
 from tracker.identify.registry import Registry
 from tracker.identify.settings import read_settings, runs_of, tidy
+from tracker.identify.settings_items import read_subset
 from tracker.judge.noise import Z95
 from tracker.judge.pair import Figure
 from tracker.judge.yardstick import as_score, as_share, yardstick
@@ -29,6 +30,9 @@ _POINTS_TO_BOARD = re.compile(
     r"(?:[\w-]{1,30}\s+)?leaderboard\b",
     re.I,
 )
+
+SECOND_HAND = ("press", "aggregator")
+"""Kinds of documents that pass on what others say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,12 @@ class Subject:
     quoted: bool
     """Whether the claim points to the board or to the row."""
     items: int | None = None
+    """How many items were graded, as the claim says it."""
+
+    @property
+    def said_items(self) -> int | None:
+        """The number of items that the claim prints, be it only in a subset such as `all 2,294 instances`."""
+        return self.items or read_subset(self.settings.get("subset")).items
 
     def figure(self, score: Score) -> Figure:
         """The claimed figure, with the score as the rules settled it."""
@@ -129,7 +139,11 @@ def read_claim(claim: Claim, ref: int | str, registry: Registry) -> Subject:
 
 
 def _benchmark(text: str, settings: Mapping[str, str], registry: Registry) -> BenchmarkName:
-    return with_settings(read_benchmark(text, registry), settings, registry)
+    """The benchmark of a label, a bare one completed by the version or subset stated beside it."""
+    label = with_settings(read_benchmark(text, registry), settings, registry)
+    if label.bare and read_subset(settings.get("subset")).name == "all":
+        label = with_settings(label, {"subset": "full"}, registry)
+    return label
 
 
 def _named(name: ModelName) -> dict[str, str]:

@@ -9,7 +9,8 @@ from tracker.judge.sides import Row
 from tracker.records import Considered, Note, Rule
 
 MOST_CONSIDERED = 60
-"""More rows than this are not listed one by one."""
+MOST_LEFT = 20
+"""More rows than this are not listed one by one, be they used or left."""
 
 
 @dataclass(slots=True)
@@ -19,6 +20,7 @@ class Trail:
     rules: list[Rule] = field(default_factory=list)
     considered: list[Considered] = field(default_factory=list)
     notes: dict[str, Note] = field(default_factory=dict)
+    _left: int = 0
 
     def fired(self, name: str, found: str) -> None:
         """Records that a rule fired and what it found."""
@@ -26,7 +28,8 @@ class Trail:
 
     def left(self, row: Row, why: str) -> None:
         """Records a row that was looked at and not used."""
-        if len(self.considered) < MOST_CONSIDERED:
+        if self._left < MOST_LEFT:
+            self._left += 1
             self.considered.append(Considered(row.ref, False, why))
 
     def used(self, candidate: Candidate, why: str) -> None:
