@@ -9,6 +9,7 @@ from tracker.fetch.failures import Kind, SourceError
 
 _PACKED = {"gzip": zlib.MAX_WBITS | 16, "x-gzip": zlib.MAX_WBITS | 16, "deflate": zlib.MAX_WBITS}
 _MEMBER = b"\x1f\x8b"
+_CLOSED_BY = {b"[": b"]", b"{": b"}"}
 
 
 class Unpacker:
@@ -81,7 +82,7 @@ def looks_cut(body: bytes, content_type: str) -> bool:
     """Whether a body whose length nobody announced seems to lack its end: open JSON, or an HTML page without one."""
     start, end = body[:1024].lstrip().lower(), body[-4096:].rstrip().lower()
     if "json" in content_type or start.startswith((b"[{", b'{"')):
-        return start.startswith((b"[", b"{")) and not end.endswith((b"]", b"}"))
+        return start[:1] in _CLOSED_BY and end[-1:] != _CLOSED_BY[start[:1]]
     if start.startswith((b"<!doctype html", b"<html")):
         return b"</html" not in end
     return False

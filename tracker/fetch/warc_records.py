@@ -57,7 +57,7 @@ def contents(path: Path) -> list[tuple[Request, Held]]:
                     _note_question(record, questions)
                 elif (held := _held(record, offset)) is not None:
                     answers.append(held)
-    except _DAMAGE as error:
+    except (*_DAMAGE, InputError) as error:
         raise _damaged(path, error) from None
     return [(questions.get(held.id) or Request(held.url), held) for held in answers]
 
@@ -88,6 +88,7 @@ def _records(file: io.BufferedReader) -> Iterator[tuple[Any, int]]:
     on; here they end the reading."""
     records = ArchiveIterator(file, no_record_parse=True)
     with contextlib.redirect_stderr(io.StringIO()):
+        record = None
         for record in records:
             if record.rec_type in ("response", "revisit", "request"):
                 if record.format != "warc" or not record.rec_headers.get_header("WARC-Target-URI"):
@@ -96,8 +97,10 @@ def _records(file: io.BufferedReader) -> Iterator[tuple[Any, int]]:
                     record.http_headers = _http(record)
                     yield record, records.offset
             records.read_to_end()
-            if records.err_count:
+            if records.err_count or getattr(record.raw_stream, "limit", 1) > 0:
                 raise ValueError("a record does not have the length that it states")
+        if record is None:
+            raise ValueError("it holds no record")
 
 
 def _http(record: Any) -> StatusAndHeaders:

@@ -1,0 +1,295 @@
+from __future__ import annotations
+
+import gzip
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from warcio.archiveiterator import ArchiveIterator  # type: ignore[import-untyped]
+
+from tests.fetch.clocks import Ticks
+from tests.fetch.conftest import Opener, failure
+from tests.fetch.server import Asked, Reply, Script, serving
+from tracker.errors import InputError
+from tracker.fetch.client import Fetcher
+from tracker.fetch.failures import Kind
+from tracker.fetch.limits import Limits
+from tracker.fetch.request import Request
+from tracker.records import Page
+
+POSTS = (
+    Request("https://board.example/read", "POST", b'{"page": 1}'),
+    Request("https://board.example/read", "POST", b'{"page": 2}'),
+    Request("https://board.example/moved", "POST", b'{"page": 3}'),
+)
+REQUESTS = (
+    Request("https://board.example/rows.json"),
+    Request("https://board.example/old?b=2&a=1"),
+    Request("https://other.example/page"),
+    Request("https://other.example/same"),
+    *POSTS,
+)
+
+
+def rows(asked: Asked) -> Reply:
+    known = asked.headers.get("If-None-Match") == '"r"'
+    return Reply(304) if known else Reply(body=b'["rows"]', headers={"ETag": '"r"', "Content-Type": "application/json"})
+
+
+SCRIPT: Script = {
+    "/rows.json": rows,
+    "/old?b=2&a=1": Reply(301, headers={"Location": "https://other.example/new"}),
+    "/new": Reply(body=gzip.compress(b"<p>new</p>"), headers={"Content-Encoding": "gzip", "Content-Type": "text/html"}),
+    "/page": Reply(body="wörter\x00\r\n".encode() * 1000, headers={"Content-Type": "text/plain; charset=utf-8"}),
+    "/same": Reply(body=b'["rows"]', headers={"Content-Type": "text/plain"}),
+    "/read": lambda asked: Reply(body=b"answer to " + asked.body),
+    "/moved": Reply(307, headers={"Location": "/read"}),
+}
+
+
+def warcs(tmp_path: Path) -> list[Path]:
+    return sorted((tmp_path / "state" / "evidence").glob("*.warc.gz"))
+
+
+def told(page: Page) -> tuple[object, ...]:
+    """What a page says, apart from how it came."""
+    return page.url, page.body, page.sha256, page.fetched_at, page.content_type, page.final_url
+
+
+def kinds(path: Path) -> list[str]:
+    with path.open("rb") as file:
+        return [
+            f"{record.rec_type} {record.rec_headers.get_header('WARC-Target-URI')}" for record in ArchiveIterator(file)
+        ]
+
+
+def run(open_fetcher: Opener, script: Script = SCRIPT, requests: tuple[Request, ...] = REQUESTS) -> list[Page]:
+    with serving(script) as server, open_fetcher(server) as fetcher:
+        return [fetcher.fetch(request) for request in requests]
+
+
+def replayed(path: Path, requests: tuple[Request, ...] = REQUESTS) -> list[Page]:
+    with Fetcher(state=path.parent / "none", replay=path) as fetcher:
+        return [fetcher.fetch(request) for request in requests]
+
+
+def test_a_run_is_reproduced_byte_for_byte(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    first = run(open_fetcher)
+    ticks.later(days=1, seconds=5)
+    second = run(open_fetcher)
+    assert [page.unchanged for page in second] == [True] * len(REQUESTS)
+    assert len(warcs(tmp_path)) == 2
+    for pages, path in zip((first, second), warcs(tmp_path), strict=True):
+        again = replayed(path)
+        assert [told(page) for page in again] == [told(page) for page in pages]
+        assert all(page.replayed and not page.unchanged for page in again)
+
+
+def test_what_is_unchanged_is_written_as_a_revisit(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    run(open_fetcher)
+    ticks.later(days=1)
+    run(open_fetcher)
+    first, second = map(kinds, warcs(tmp_path))
+    assert first[0] == "warcinfo None"
+    assert first.count("response https://board.example/rows.json") == 1
+    assert "response https://board.example/old?b=2&a=1" in first
+    assert "revisit https://other.example/same" in first
+    assert first.count("request https://board.example/read") == 3
+    assert [kind for kind in second if kind.startswith("response")] == [
+        "response https://board.example/old?b=2&a=1",
+        "response https://board.example/moved",
+    ]
+    assert warcs(tmp_path)[1].stat().st_size < 8_000
+
+
+def test_the_records_keep_to_the_standard(open_fetcher: Opener, tmp_path: Path) -> None:
+    run(open_fetcher, requests=REQUESTS[:1])
+    with warcs(tmp_path)[0].open("rb") as file:
+        records = list(ArchiveIterator(file, check_digests=True))
+        assert {record.rec_headers.protocol for record in records} == {"WARC/1.1"}
+    headers = records[1].rec_headers
+    assert headers.get_header("WARC-Date") == "2026-12-01T06:00:00Z"
+    assert headers.get_header("WARC-Payload-Digest").startswith("sha256:")
+    assert headers.get_header("WARC-Record-ID").startswith("<urn:uuid:")
+    assert records[1].http_headers.get_header("etag") == '"r"'
+    assert records[1].http_headers.get_header("content-length") == "8"
+
+
+def test_a_run_without_an_answer_leaves_no_file(open_fetcher: Opener, tmp_path: Path) -> None:
+    with serving({}) as server, open_fetcher(server) as fetcher:
+        failure(fetcher, "https://board.example/none")
+    assert not (tmp_path / "state" / "evidence").exists()
+
+
+def test_no_evidence_where_none_is_wanted(open_fetcher: Opener, tmp_path: Path) -> None:
+    with serving(SCRIPT) as server, open_fetcher(server, keep_evidence_days=None) as fetcher:
+        fetcher.fetch(REQUESTS[0])
+    assert not (tmp_path / "state" / "evidence").exists()
+
+
+def test_files_leave_when_they_are_old_and_nothing_needs_them(
+    open_fetcher: Opener, tmp_path: Path, ticks: Ticks
+) -> None:
+    """The first file holds the body that the later ones refer to; the second holds nothing that is needed."""
+    evidence = tmp_path / "state" / "evidence"
+    with serving({"/a": Reply(body=b"always"), "/b": [Reply(body=b"once"), Reply(body=b"then")]}) as server:
+        for paths in (["a"], ["b"], ["b"], ["a"], ["a"]):
+            with open_fetcher(server, keep_evidence_days=30) as fetcher:
+                for path in paths:
+                    fetcher.fetch(Request(f"https://board.example/{path}"))
+            ticks.later(days=14)
+    kept = [path.name[:8] for path in sorted(evidence.glob("*.warc.gz"))]
+    assert kept == ["20261201", "20261229", "20270112", "20270126"]
+    pages = replayed(evidence / "20270126T060000Z.warc.gz", (Request("https://board.example/a"),))
+    assert pages[0].body == b"always"
+
+
+def test_a_body_that_left_the_index_is_recorded_once_more(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    run(open_fetcher, requests=REQUESTS[:1])
+    ticks.later(days=1)
+    warcs(tmp_path)[0].unlink()
+    run(open_fetcher, requests=REQUESTS[:1])
+    (only,) = warcs(tmp_path)
+    assert replayed(only, REQUESTS[:1])[0].body == b'["rows"]'
+
+
+@pytest.mark.parametrize(
+    "index",
+    ["", "[]", '{"bodies": 7}', '{"bodies": {"a": ["x"]}, "refers": {"b": 3}}', '{"bodies": {"a": [1, 2, 3, 4]}}'],
+)
+def test_a_damaged_index_costs_space_and_no_evidence(
+    open_fetcher: Opener, tmp_path: Path, ticks: Ticks, index: str
+) -> None:
+    run(open_fetcher, requests=REQUESTS[:1])
+    (tmp_path / "state" / "evidence" / "index.json").write_text(index, "utf-8")
+    ticks.later(days=1)
+    run(open_fetcher, requests=REQUESTS[:1])
+    for path in warcs(tmp_path):
+        assert replayed(path, REQUESTS[:1])[0].body == b'["rows"]'
+
+
+def test_revisits_are_found_without_an_index(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    run(open_fetcher)
+    ticks.later(days=1)
+    pages = run(open_fetcher)
+    (tmp_path / "state" / "evidence" / "index.json").unlink()
+    (tmp_path / "state" / "evidence" / "0.warc.gz").write_bytes(b"damaged")
+    assert [told(page) for page in replayed(warcs(tmp_path)[-1])] == [told(page) for page in pages]
+
+
+def test_a_revisit_alone_says_what_is_missing(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    run(open_fetcher, requests=REQUESTS[:1])
+    ticks.later(days=1)
+    run(open_fetcher, requests=REQUESTS[:1])
+    alone = tmp_path / "alone" / "run.warc.gz"
+    alone.parent.mkdir()
+    alone.write_bytes(warcs(tmp_path)[1].read_bytes())
+    with Fetcher(state=None, replay=alone) as fetcher:
+        found = failure(fetcher, REQUESTS[0].url)
+    assert found.kind is Kind.NOT_SAVED
+    assert "its body is in an earlier WARC file" in str(found)
+
+
+def test_a_killed_run_leaves_nothing_that_counts(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    left = tmp_path / "state" / "evidence" / "20261201T060000Z.warc.gz.open"
+    left.parent.mkdir(parents=True)
+    left.write_bytes(b"\x1f\x8bhalf a rec")
+    run(open_fetcher, requests=REQUESTS[:1])  # in the same second
+    (only,) = warcs(tmp_path)
+    assert replayed(only, REQUESTS[:1])[0].body == b'["rows"]'
+    assert left.exists()
+    ticks.later(days=2)
+    run(open_fetcher, requests=REQUESTS[:1])
+    assert not left.exists()
+
+
+def test_two_runs_in_one_second_have_files_of_their_own(open_fetcher: Opener, tmp_path: Path) -> None:
+    for _ in range(3):
+        run(open_fetcher, requests=REQUESTS[:1])
+    names = [path.name for path in warcs(tmp_path)]
+    assert names == ["20261201T060000Z-2.warc.gz", "20261201T060000Z-3.warc.gz", "20261201T060000Z.warc.gz"]
+
+
+def test_other_spellings_of_an_address_find_the_page(open_fetcher: Opener, tmp_path: Path) -> None:
+    run(open_fetcher)
+    path = warcs(tmp_path)[0]
+    for url in ("http://BOARD.example:80/rows.json", "https://board.example//rows%2Ejson#x"):
+        assert replayed(path, (Request(url),))[0].body == b'["rows"]'
+
+
+def test_plain_and_foreign_files_are_read_too(tmp_path: Path) -> None:
+    """A file without compression, with a chunked, packed body and digests of another kind."""
+    packed = gzip.compress(b"hello")
+    body = f"{len(packed):x}\r\n".encode() + packed + b"\r\n0\r\n\r\n"
+    http = (
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/x\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + body
+    )
+    heads = (
+        b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: <https://h.example/a>\r\n"
+        b"WARC-Date: 2025-05-06T07:08:09.123456Z\r\nWARC-Record-ID: <urn:x:1>\r\n"
+        b"Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n" % len(http)
+    )
+    other = b"WARC/1.0\r\nWARC-Type: metadata\r\nWARC-Date: 2025-05-06T07:08:09Z\r\nContent-Length: 2\r\n\r\nhi\r\n\r\n"
+    path = tmp_path / "foreign.warc"
+    path.write_bytes(heads + http + b"\r\n\r\n" + other)
+    (page,) = replayed(path, (Request("https://h.example/a"),))
+    assert (page.body, page.content_type) == (b"hello", "text/x")
+    assert page.fetched_at.isoformat() == "2025-05-06T07:08:09+00:00"
+
+
+def damaged(data: bytes) -> dict[str, bytes]:
+    plain = gzip.decompress(data)
+    return {
+        "empty": b"",
+        "text": b"this is no WARC file",
+        "cut": data[: len(data) // 2],
+        "one member": gzip.compress(plain),
+        "length": plain.replace(b"Content-Length: ", b"Content-Length: 1", 2),
+        "no address": plain.replace(b"WARC-Target-URI", b"WARC-Source-URI"),
+        "no date": plain.replace(b"WARC-Date: 2026", b"WARC-Date: then"),
+        "odd bytes": plain.replace(b"WARC/1.1", b"WARC/\xff\xff"),
+    }
+
+
+@pytest.mark.parametrize("damage", damaged(gzip.compress(b"")))
+def test_a_damaged_file_is_one_clear_line(
+    open_fetcher: Opener, tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(open_fetcher)
+    data = damaged(warcs(tmp_path)[0].read_bytes())[damage]
+    path = tmp_path / ("x.warc.gz" if data.startswith(b"\x1f\x8b") else "x.warc")
+    path.write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        replayed(path)
+    line = str(caught.value)
+    assert "\n" not in line
+    assert line.startswith((str(path), "https://board.example/")), line
+    assert capsys.readouterr().err == ""
+
+
+def test_a_body_that_was_altered_is_refused(open_fetcher: Opener, tmp_path: Path) -> None:
+    run(open_fetcher, requests=REQUESTS[:1])
+    plain = gzip.decompress(warcs(tmp_path)[0].read_bytes())
+    path = tmp_path / "altered.warc"
+    path.write_bytes(plain.replace(b'["rows"]', b'["rowz"]'))
+    with Fetcher(state=None, replay=path) as fetcher:
+        assert "does not have its hash" in str(failure(fetcher, REQUESTS[0].url))
+
+
+def test_a_recorded_body_is_bounded(open_fetcher: Opener, tmp_path: Path) -> None:
+    run(open_fetcher)
+    with Fetcher(state=None, replay=warcs(tmp_path)[0], limits=Limits(body_bytes=100)) as fetcher:
+        assert failure(fetcher, "https://other.example/page").kind is Kind.TOO_LARGE
+
+
+def test_the_index_says_where_each_body_is(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    pages = run(open_fetcher)
+    index = json.loads((tmp_path / "state" / "evidence" / "index.json").read_text("utf-8"))
+    assert set(index["bodies"]) == {page.sha256 for page in pages}
+    name = warcs(tmp_path)[0].name
+    assert index["refers"] == {name: []}
+    held = index["bodies"][pages[0].sha256]
+    assert held == [name, "https://board.example/rows.json", "2026-12-01T06:00:00Z", "2026-12-01T06:00:00Z"]
+    assert ticks.start + timedelta(0) == pages[0].fetched_at
