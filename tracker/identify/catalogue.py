@@ -15,6 +15,9 @@ from tracker.identify.vocabulary import pieces_of
 
 Core = tuple[str, str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str]
 
+Sized = tuple[str, str, str]
+"""Total, active and experts as stated."""
+
 
 @dataclass(frozen=True, slots=True)
 class Release:
@@ -37,7 +40,7 @@ class Known:
 
     entry: ModelEntry
     core: Core
-    sizes: tuple[tuple[str, str, str], ...]
+    sizes: tuple[Sized, ...]
     """Every way its size is stated: total, active, experts; the first is kept."""
     named_size: bool
     tuning: str
@@ -71,6 +74,12 @@ def core_of(draft: Draft) -> Core:
 
 def settle_family(draft: Draft, implied: dict[str, str]) -> None:
     """Decides the family where no known one was named: one that a tier implies, else the unknown words in front."""
+    if draft.family:
+        draft.tier.extend(word for word in draft.front_tier if word in implied)
+        draft.front.extend(word for word in draft.front_tier if word not in implied)
+    else:
+        draft.tier.extend(draft.front_tier)
+    draft.front_tier = []
     if not draft.family:
         for word in (*draft.tier, *draft.leading):
             if word in implied:
@@ -88,17 +97,19 @@ def settle_family(draft: Draft, implied: dict[str, str]) -> None:
 class Catalogue:
     """The registered models, found by the structure of a name."""
 
-    __slots__ = ("_by_core", "_by_family", "_generations", "_spelled", "implied", "nicknames", "tiers")
+    __slots__ = ("_by_core", "_by_family", "_generations", "_spelled", "efforts", "implied", "nicknames", "tiers")
 
     def __init__(self, registry: Registry, reader: Reader) -> None:
         self.implied = {word.lower(): one.name for one in registry.families for word in one.implied_by}
         self._by_core: dict[Core, list[Known]] = {}
         self._by_family: dict[str, list[Known]] = {}
-        self._spelled: dict[tuple[Core, str, str, str], tuple[Known, Release | None]] = {}
+        self._spelled: dict[tuple[Core, Sized, str, str, str], tuple[Known, Release | None]] = {}
         self._generations: dict[str, set[str]] = {}
         self.nicknames: set[tuple[str, ...]] = set()
         """Spellings with a bracket, as pieces: what stands before it is no scaffold."""
         self.tiers: dict[str, set[str]] = {}
+        self.efforts: dict[tuple[str, str], bool] = {}
+        """Whether any model of a family and generation may have levels of effort."""
         for entry in registry.models:
             self._add(entry, reader)
 
@@ -106,7 +117,7 @@ class Catalogue:
         draft = self._read(entry.name, reader)
         draft.tier.extend(level for level, _ in draft.levels)
         releases = tuple(_release(reader, label) for label in entry.snapshots)
-        named = bool(draft.size)
+        named = bool(draft.size or draft.active)
         stated = [reader.read(plain(size)) for size in entry.sizes]
         sizes = ([_size(draft)] if named else []) + [_size(one) for one in stated]
         tuning = "thinking" if draft.think == "on" else draft.tuning
@@ -116,6 +127,8 @@ class Catalogue:
         self._by_core.setdefault(known.core, []).append(known)
         self._by_family.setdefault(draft.family, []).append(known)
         self._generations.setdefault(draft.family, set()).add(draft.generation)
+        line = (draft.family, draft.generation)
+        self.efforts[line] = self.efforts.get(line, False) or not entry.no_modes
         self.tiers.setdefault(draft.family, set()).update(draft.tier)
         for spelling in entry.spellings:
             text, _, release = spelling.partition(" = ")
@@ -130,7 +143,8 @@ class Catalogue:
 
     def _spell(self, draft: Draft, known: Known, release: Release | None) -> None:
         draft.tier.extend(level for level, _ in draft.levels)
-        self._spelled[(core_of(draft), draft.size, draft.stage, draft.snapshot)] = (known, release)
+        key = (core_of(draft), _size(draft), draft.tuning, draft.stage, draft.snapshot)
+        self._spelled[key] = (known, release)
 
     def has(self, core: Core) -> bool:
         """Whether a registered model has this structure."""
@@ -138,13 +152,18 @@ class Catalogue:
 
     def respell(self, draft: Draft) -> None:
         """Replaces a nickname by the model that it stands for, and the release where it names one."""
-        core = core_of(draft)
-        for key in ((core, draft.size, draft.stage, draft.snapshot), (core, draft.size, "", ""), (core, "", "", "")):
-            if found := self._spelled.get(key):
+        core, size = core_of(draft), _size(draft)
+        for tuning, stage, snapshot in (
+            (draft.tuning, draft.stage, draft.snapshot),
+            ("", draft.stage, draft.snapshot),
+            (draft.tuning, "", ""),
+            ("", "", ""),
+        ):
+            if found := self._spelled.get((core, size, tuning, stage, snapshot)):
                 known, release = found
                 _adopt(draft, known)
-                draft.stage = draft.stage if not key[2] else ""
-                draft.snapshot = draft.snapshot if not key[3] else ""
+                draft.stage = draft.stage if not stage else ""
+                draft.snapshot = draft.snapshot if not snapshot else ""
                 if known.snapshot or known.stage or release:
                     draft.stage = release.stage if release else known.stage
                     draft.snapshot = draft.snapshot or (release.snapshot if release else known.snapshot)
@@ -161,17 +180,25 @@ class Catalogue:
             return completed
         return known
 
+    def _bare(self, core: Core) -> bool:
+        return any(not one.snapshot for one in self._by_core.get(core, ()))
+
     def _completed(self, draft: Draft) -> Known | None:
         if draft.generation and not self.has(core_of(draft)):
             lettered = [one for one in self._generations.get(draft.family, ()) if one[1:] == draft.generation]
             if len(lettered) == 1 and draft.generation not in self._generations[draft.family]:
                 draft.generation = lettered[0]
                 return _fitting(self._by_core.get(core_of(draft), ()), draft)
+        if draft.revision == "1" and not self.has(core_of(draft)):
+            draft.revision = ""
+            if known := _fitting(self._by_core.get(core_of(draft), ()), draft):
+                return known
+            draft.revision = "1"
         if not draft.snapshot:
             return None
         wider = [one for one in self._by_family.get(draft.family, ()) if _wider(one, draft)]
         nearest = [one for one in wider if one.core[2] == tuple(sorted(draft.tier))]
-        found = nearest or wider
+        found = nearest or ([] if self._bare(core_of(draft)) else wider)
         return found[0] if len(found) == 1 else None
 
 
@@ -181,18 +208,19 @@ def _release(reader: Reader, label: str) -> Release:
     return Release(draft.stage, draft.snapshot, tuning, "".join(draft.words))
 
 
-def _size(draft: Draft) -> tuple[str, str, str]:
+def _size(draft: Draft) -> Sized:
     return draft.size, draft.active, draft.experts
 
 
 def _adopt(draft: Draft, known: Known) -> None:
     draft.family, draft.generation, tier, modality, words, draft.revision = known.core
     draft.tier, draft.modality, draft.words = list(tier), list(modality), list(words)
+    draft.tuning = draft.tuning or known.tuning
     if known.named_size:
         draft.size, draft.active, draft.experts = known.sizes[0]
 
 
-def _states(draft: Draft, size: tuple[str, str, str]) -> bool:
+def _states(draft: Draft, size: Sized) -> bool:
     said = _size(draft)
     return all(not one or one == other for one, other in zip(said, size, strict=True))
 

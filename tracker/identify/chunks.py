@@ -121,7 +121,7 @@ class Chunks:
 def _may_join(head: Atom, tail: Atom) -> bool:
     if head[0] not in _GLUE or tail[0] not in _GLUE:
         return False
-    return FAMILY in (head[0], tail[0]) or THINK in (head[0], tail[0])
+    return bool({FAMILY, THINK, STAGE} & {head[0], tail[0]}) and not (tail[0] == FAMILY and head[0] != MODALITY)
 
 
 def _normal(number: str) -> str:

@@ -20,7 +20,7 @@ def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Mod
     implied = False
     if known is not None:
         implied = _fill(draft, known)
-    elif draft.think == "on" and draft.think_attached and draft.tuning != "instruct":
+    if draft.think == "on" and draft.think_attached and not draft.tuning and not (known and known.hybrid):
         draft.tuning, draft.think = "thinking", ""
     return Model(
         family=draft.family,
@@ -44,7 +44,8 @@ def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Mod
 def _settle_levels(draft: Draft, catalogue: Catalogue) -> None:
     """`medium` and `max` are an effort where set apart or where the family has no such tier, else a tier."""
     for level, apart in draft.levels:
-        if apart or (draft.family in catalogue.tiers and not _is_tier(draft, level, catalogue)):
+        effort = catalogue.efforts.get((draft.family, draft.generation), True)
+        if apart or (draft.family in catalogue.tiers and effort and not _is_tier(draft, level, catalogue)):
             draft.effort = draft.effort or level
         else:
             draft.tier.append(level)
@@ -95,12 +96,12 @@ def _settle_tuning(draft: Draft, known: Known) -> None:
     if known.tuning == "thinking" or (draft.think == "on" and _thinks(known, draft.snapshot)):
         draft.tuning, draft.think = "thinking", ""
     if draft.tuning == "instruct" and known.hybrid and not known.checkpoints:
-        draft.tuning, draft.think = "", draft.think or "off"
+        draft.tuning, draft.think = "", draft.think or ("off" if draft.chat else "")
     if not entry.tuned_only:
         return
     if "base" in known.checkpoints:
         draft.tuning = draft.tuning or "instruct"
-    elif draft.tuning == "base" and entry.modes:
+    elif draft.late_base and entry.modes:
         draft.tuning, draft.think = "", draft.think or "off"
     elif draft.tuning == "instruct" and known.tuning != "instruct" and not known.checkpoints:
         draft.tuning = ""
@@ -109,7 +110,7 @@ def _settle_tuning(draft: Draft, known: Known) -> None:
 def _thinks(known: Known, snapshot: str) -> bool:
     """Whether a thinking checkpoint is meant: one of that snapshot, or any where the same weights never switch."""
     thinking = [one for one in known.releases if one.tuning == "thinking"]
-    if not snapshot:
+    if not snapshot or not known.hybrid:
         return bool(thinking) and not known.hybrid
     return any(one.is_of(snapshot) for one in thinking)
 
@@ -117,9 +118,11 @@ def _thinks(known: Known, snapshot: str) -> bool:
 def _possible(draft: Draft, known: Known) -> list[Release]:
     left = list(known.releases)
     if draft.stage:
-        left = [one for one in left if one.stage == draft.stage] or ([] if draft.stage == "latest" else left)
+        staged = [one for one in left if one.stage == draft.stage]
+        left = staged or (left if draft.snapshot and draft.stage != "latest" else [])
     if draft.tuning:
-        left = [one for one in left if one.tuning in ("", draft.tuning)]
+        exact = [one for one in left if one.tuning == draft.tuning]
+        left = exact or [one for one in left if not one.tuning]
     if draft.snapshot:
         fitting = [one for one in left if one.is_of(draft.snapshot)]
         released = known.entry.released

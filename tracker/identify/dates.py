@@ -64,6 +64,8 @@ def joined(parts: list[str]) -> tuple[str, int] | None:
         return f"{third}-{first:0>2}-{second}", 3
     if len(first) == 2 and _month(first) and year(second):
         return f"{second}-{first}", 2
+    if len(first) == len(second) == len(third) == 2 and (found := _six(first + second + third)):
+        return found, 3
     if len(first) == 2 and len(second) == 2:
         found = _four(first + second)
         return (found, 2) if found else None

@@ -18,16 +18,21 @@ class Draft:
         "bracket",
         "budget",
         "calling",
+        "chat",
+        "counted",
         "editing",
         "effort",
         "experts",
         "family",
         "family_apart",
         "front",
+        "front_tier",
         "generation",
         "last",
+        "late_base",
         "leading",
         "levels",
+        "limits",
         "modality",
         "negated",
         "numbered",
@@ -53,18 +58,19 @@ class Draft:
         self.family = self.generation = self.size = self.active = self.experts = self.tuning = ""
         self.stage = self.snapshot = self.revision = self.owner = self.vendor = ""
         self.think = self.budget = self.effort = self.calling = self.editing = ""
-        self.attempts = self.prompting = self.quant = self.provider = self.last = ""
+        self.attempts = self.prompting = self.quant = self.provider = self.limits = self.last = ""
         self.leading: list[str] = []
         """Unknown words before anything else: the family, where no known one follows."""
         self.before: list[str] = []
         self.front: list[str] = []
         """Specialities before the family (`Video-LLaVA`), which make another name than those behind it."""
+        self.front_tier: list[str] = []
         self.words: list[str] = []
         self.tier: list[str] = []
         self.levels: list[tuple[str, bool]] = []
         self.modality: list[str] = []
         self.tools: list[str] = []
-        self.bracket = self.think_attached = self.second = False
+        self.bracket = self.think_attached = self.second = self.chat = self.late_base = self.counted = False
         self.family_apart = False
         """Whether the known family stands in brackets or behind an underscore, after unknown words."""
         self.negated = ""
@@ -91,12 +97,15 @@ class Draft:
         if self.second:
             self.words[-1] += plain
             self.numbered = "word" if "." not in plain else ""
+        elif self.bracket and plain == self.generation:
+            return
         elif not self.generation:
             self.generation = plain
             self.numbered = "generation" if plain.isdigit() or plain[1:].isdigit() else ""
         else:
             self.revision = f"{self.revision}+{plain}" if self.revision else plain
             self.numbered = "revision" if plain.isdigit() else ""
+            self.counted = value.isdigit() and sep == "-"
 
     def _continue(self, value: str) -> None:
         if self.numbered == "word":
@@ -173,16 +182,21 @@ class Draft:
             self.modality.append(value)
 
     def measure(self, value: str, sep: str) -> None:
-        """Takes the total size; a second one is a word."""
+        """Takes the total size; `1-2b` behind a version is 1.2b; a second size is a word."""
+        if self.numbered == "revision" and self.counted and sep == "-" and self.revision.isdigit():
+            self.revision, value = "", f"{self.revision}.{value}"
         if not self.size:
             self.size = value
         elif self.size != value:
             self.words.append(value)
 
     def tune(self, value: str, sep: str) -> None:
-        """Takes base or instruct."""
+        """Takes base, instruct or chat; base behind a date is a mode of models that have no base checkpoint."""
+        self.chat = self.chat or value == "chat"
+        value = "instruct" if value == "chat" else value
         if not self.tuning:
             self.tuning = value
+            self.late_base = value == "base" and bool(self.snapshot)
         elif self.tuning != value:
             self.words.append(value)
 
@@ -199,6 +213,13 @@ def _keep(name: str) -> Callable[[Draft, str, str], None]:
     return take
 
 
+def _call(draft: Draft, value: str, sep: str) -> None:
+    if draft.bracket or not draft.family:
+        draft.calling = draft.calling or value
+    else:
+        draft.word(value, sep)
+
+
 def _negate(draft: Draft, value: str, sep: str) -> None:
     draft.negated = value
 
@@ -208,7 +229,9 @@ def _affirm(draft: Draft, value: str, sep: str) -> None:
 
 
 def _tier(draft: Draft, value: str, sep: str) -> None:
-    if value not in draft.tier:
+    if not (draft.family or draft.leading or draft.generation or draft.words or draft.size):
+        draft.front_tier.append(value)
+    elif value not in draft.tier:
         draft.tier.append(value)
 
 
@@ -233,7 +256,7 @@ HANDLERS: dict[str, Callable[[Draft, str, str], None]] = {
     role.NOT: _negate,
     role.WITH: _affirm,
     role.EFFORT: _keep("effort"),
-    role.CALLING: _keep("calling"),
+    role.CALLING: _call,
     role.EDITING: _keep("editing"),
     role.TOOL: Draft.use_tool,
     role.QUANT: Draft.quantise,

@@ -34,7 +34,8 @@ class Names:
         self._splitter = Splitter(self._vocabulary, reader, {one.name for one in registry.families})
         self._vendors = {one.name: one.vendor for one in registry.families}
         self.catalogue = Catalogue(registry, reader)
-        self._splitter.nicknames, self._splitter.implied = self.catalogue.nicknames, self.catalogue.implied
+        self._splitter.nicknames = self.catalogue.nicknames
+        self._splitter.joins.implied = self.catalogue.implied
         self._memo: dict[str, ModelName] = {}
         self._pins: dict[frozenset[str], Judgement] = {}
         for judgement in registry.judgements:
@@ -61,6 +62,8 @@ class Names:
         if "/" in cleaned:
             cleaned, owner = without_owner(cleaned, self._vocabulary.prefixes)
         parts = self._splitter.split(cleaned)
+        for draft in parts.loose:
+            draft.effort = draft.effort or next((level for level, _ in draft.levels), "")
         models = []
         for draft in parts.drafts:
             draft.owner = owner
@@ -106,7 +109,7 @@ def _stated(draft: Draft) -> list[tuple[str, str]]:
         thinking = "" if thinking == "on" else thinking
     budget = f"budget-{draft.budget[:-1]}000" if draft.budget else ""
     if not (thinking or draft.effort or budget or draft.calling or draft.editing or draft.tools or draft.attempts
-            or draft.quant or draft.provider or draft.prompting):  # fmt: skip
+            or draft.quant or draft.provider or draft.prompting or draft.limits):  # fmt: skip
         return []
     return [
         ("effort", draft.effort),
@@ -116,6 +119,7 @@ def _stated(draft: Draft) -> list[tuple[str, str]]:
         ("mode", f"{draft.editing} format" if draft.editing else ""),
         ("tools", ", ".join(sorted(set(draft.tools)))),
         ("attempts", draft.attempts),
+        ("limits", draft.limits),
         ("quantisation", draft.quant),
         ("provider", draft.provider),
         ("shots" if draft.prompting.endswith("shot") else "prompt", draft.prompting),

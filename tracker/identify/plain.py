@@ -18,7 +18,7 @@ _NOTE = re.compile(r"<su[pb]>[^<]{0,40}</su[pb]>|<[^<>]{0,200}>|\[\^?\d{1,3}\]|\
 _CITED = re.compile(r"[\[(][^\[\]()]{0,60}\bet al\b[^\[\]()]{0,40}[\])]", re.IGNORECASE)
 _SAMPLED = re.compile(r"\b(?:t|temp|temperature|top_?p)\s?=\s?\d+(?:\.\d+)?", re.IGNORECASE)
 _URL = re.compile(r"https?://[^\s()<>]{1,300}", re.IGNORECASE)
-_PLUS = re.compile(r"(?<=[A-Za-z0-9])\+(?![\w(])(?!\s*[A-Za-z0-9])|(?<=[rR])\+(?=\s*[(\d-]|$)")
+_PLUS = re.compile(r"(?<=[A-Za-z0-9])\+{1,2}(?=[\s)(:,_-]|$)")
 _WITH = re.compile(r"\bw/(o\b)?", re.IGNORECASE)
 _CAMEL = re.compile(r"([a-z])(?=[VRKM]\d)")
 
@@ -46,7 +46,13 @@ def _mended(text: str) -> str:
     text = _URL.sub(_path, text)
     text = _SAMPLED.sub(" ", text)
     text = _MARK.sub(" ", _DASH.sub("-", text))
-    text = text.replace("&amp;", "&").replace("\u2019", "'").replace("\u00d7", " x ")
+    text = (
+        text.replace("\u03b1", "alpha")
+        .replace("\u03b2", "beta")
+        .replace("&amp;", "&")
+        .replace("\u2019", "'")
+        .replace("\u00d7", " x ")
+    )
     if not text.isascii():
         text = "".join(c if c.isascii() else _letters(c) for c in text)
     return text.replace("[", "(").replace("]", ")").replace("{", "(").replace("}", ")").strip()

@@ -12,6 +12,7 @@ from tracker.identify.vocabulary import Vocabulary, longest
 
 _PIECES = re.compile(r"([^a-z\d\u0080-\uffff]*)((?:[a-z\u0080-\uffff]|\d+(?:\.\d+)*)+)")
 _SHOTS = {"shot", "shots"}
+_STEPS = {"step", "steps"}
 _QUANT_TAIL = {"k", "m", "s", "l", "xl", "0", "1"}
 
 
@@ -80,6 +81,10 @@ def _following(pieces: list[tuple[str, str]], at: int, seps: str) -> list[str]:
 
 def _digits(draft: Draft, digits: str, sep: str, pieces: list[tuple[str, str]], at: int) -> int:
     """Reads a run of digits: a date with what follows, a count of shots or attempts, a release label, or a version."""
+    if "=" in sep and draft.words and draft.words[-1] == "n":
+        draft.words.pop()
+        draft.attempts = draft.attempts or f"n={digits}"
+        return 1
     if draft.last == role.ATTEMPTS:
         draft.attempts += "-" + digits
         return 1
@@ -89,6 +94,9 @@ def _digits(draft: Draft, digits: str, sep: str, pieces: list[tuple[str, str]], 
             return _dated(draft, found[0], found[1])
         if at + 1 < len(pieces) and pieces[at + 1][1] in _SHOTS:
             draft.prompting = f"{digits}-shot"
+            return 2
+        if at + 1 < len(pieces) and pieces[at + 1][1] in _STEPS:
+            draft.limits = f"{digits} steps"
             return 2
     if date := dates.compact(digits):
         return _dated(draft, date, 1)

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, field
 
 from tracker.identify.draft import Draft
+from tracker.identify.joins import CHUNK, Joins, says_nothing
 from tracker.identify.reader import Reader
 from tracker.identify.vocabulary import Vocabulary, pieces_of
+from tracker.identify.words import METHODS
 
-_JOIN = re.compile(r"\s*\+\s*|\s+x\s+|\s*&\s*|,\s+|;\s*|\s*\|\s*|\s+-\s+|\s+(?:with|using|via|and|by)\s+")
-_CHUNK = re.compile(r"(?:[a-z\u0080-\uffff]|\d+(?:\.\d+)*)+")
 _BRACKET = re.compile(r"\(([^()]*)\)?")
 _OWNER = re.compile(r"[a-z][a-z0-9_.-]*")
 _AGENT_ENDS = ("agent", "agents", "cli", "sdk", "scaffold", "harness")
@@ -46,29 +46,28 @@ def without_owner(text: str, prefixes: set[str]) -> tuple[str, str]:
 class Splitter:
     """Takes names of systems apart with the vocabulary's scaffolds."""
 
-    __slots__ = ("_families", "_reader", "_scaffolds", "implied", "nicknames")
+    __slots__ = ("_reader", "_scaffolds", "joins", "nicknames")
 
     def __init__(self, vocabulary: Vocabulary, reader: Reader, families: set[str]) -> None:
         self._reader = reader
         self._scaffolds = vocabulary.scaffolds
-        self._families = families
+        self.joins = Joins(vocabulary, reader, families)
         self.nicknames: set[tuple[str, ...]] = set()
-        self.implied: dict[str, str] = {}
 
     def split(self, text: str) -> Parts:
         """The parts of a cleaned name without its owner."""
         parts = Parts()
-        pieces = _pieces(text)
+        pieces = self.joins.pieces(text)
         if len(pieces) == 1:
-            self._part(text, parts, alone=True)
+            self._part(text, parts, None)
         else:
             unknown: list[tuple[str, Draft]] = []
             for piece in pieces:
-                self._part(piece, parts, alone=False, unknown=unknown)
+                self._part(piece, parts, unknown)
             _place(unknown, parts)
         return parts
 
-    def _part(self, text: str, parts: Parts, *, alone: bool, unknown: list[tuple[str, Draft]] | None = None) -> None:
+    def _part(self, text: str, parts: Parts, unknown: list[tuple[str, Draft]] | None) -> None:
         if self._scaffold(text, parts):
             return
         draft = self._reader.read(text)
@@ -77,22 +76,19 @@ class Splitter:
         if draft.before and draft.before[-1].endswith(_AGENT_ENDS):
             parts.scaffolds.append(" ".join(draft.before))
             draft.before = []
-        if _says_nothing(draft):
+        if says_nothing(draft):
             parts.loose.append(draft)
-        elif unknown is None or self._is_model(draft) or draft.size:
+        elif unknown is None or self.joins.is_model(draft) or draft.size:
             parts.drafts.append(draft)
         else:
             unknown.append((text, draft))
 
-    def _is_model(self, draft: Draft) -> bool:
-        return draft.family in self._families or any(word in self.implied for word in (*draft.tier, *draft.leading))
-
     def _scaffold(self, text: str, parts: Parts) -> bool:
         """Reads a part that begins with a known scaffold; whether it was one."""
-        first = _CHUNK.search(text)
+        first = CHUNK.search(text)
         if first is None or first.group() not in self._scaffolds:
             return False
-        chunks = list(_CHUNK.finditer(text))
+        chunks = list(CHUNK.finditer(text))
         words = [chunk.group() for chunk in chunks]
         for known, name in self._scaffolds[first.group()]:
             if tuple(words[: len(known)]) == known:
@@ -101,10 +97,10 @@ class Splitter:
 
     def _after_scaffold(self, name: str, rest: str, parts: Parts) -> bool:
         inner = self._reader.read(rest)
-        if not self._is_model(inner) and (inner.size or (inner.leading and rest.startswith("-lm"))):
+        if not self.joins.is_model(inner) and (inner.size or (inner.leading and rest.startswith("-lm"))):
             return False
         parts.known_scaffold = True
-        if self._is_model(inner) or inner.second:
+        if self.joins.is_model(inner) or inner.second:
             outside, inside = _front(rest)
             self._name_scaffold(name, outside, parts)
             self._models(inside, parts)
@@ -121,11 +117,11 @@ class Splitter:
             parts.versions.append(version)
 
     def _models(self, text: str, parts: Parts) -> None:
-        for piece in _pieces(text.strip(" ()_-:")):
+        for piece in self.joins.pieces(text.strip(" ()_-:")):
             draft = self._reader.read(piece)
-            if _says_nothing(draft):
+            if says_nothing(draft):
                 parts.loose.append(draft)
-            elif self._is_model(draft) or draft.size or draft.generation:
+            elif self.joins.is_model(draft) or draft.size or draft.generation:
                 parts.drafts.append(draft)
             else:
                 parts.scaffolds.append(piece.strip())
@@ -134,7 +130,7 @@ class Splitter:
         """Reads `unknown words (model)` and `unknown-v1_model`; whether it was one."""
         outside, inside = _front(text) if "(" not in text else (_BRACKET.sub(" ", text), "")
         front = self._reader.read(outside)
-        if front.size or self._is_model(front) or (not inside and "(" not in text):
+        if front.size or self.joins.is_model(front) or (not inside and "(" not in text):
             return False
         if "(" not in text and (text.count("_") != 1 or not front.generation):
             return False
@@ -156,32 +152,14 @@ def _front(text: str) -> tuple[str, str]:
     return text[:end], text[end:]
 
 
-def _pieces(text: str) -> list[str]:
-    """The text at the joins that stand outside brackets."""
-    if _JOIN.search(text) is None:
-        return [text]
-    pieces, start = [], 0
-    for found in _JOIN.finditer(text):
-        before = text[: found.start()]
-        if before.count("(") <= before.count(")"):
-            pieces.append(text[start : found.start()])
-            start = found.end()
-    pieces.append(text[start:])
-    return [piece for piece in pieces if piece.strip(" ()-_.")] or [text]
-
-
-def _says_nothing(draft: Draft) -> bool:
-    """Whether the part names no model at all, only settings or organisations."""
-    return not (
-        draft.family or draft.leading or draft.words or draft.generation or draft.size or draft.tier or draft.modality
-    )
-
-
 def _place(unknown: list[tuple[str, Draft]], parts: Parts) -> None:
     """Parts without a known family or size are scaffolds beside a model; without one, the last of them is the model."""
     if not parts.drafts and unknown and (not parts.known_scaffold or len(unknown) > 0):
         parts.drafts.append(unknown.pop()[1])
     for text, draft in unknown:
+        if parts.drafts and set(draft.leading) <= METHODS and draft.leading:
+            parts.drafts[-1].words.extend(draft.leading)
+            continue
         version = " ".join(part for part in (draft.generation, draft.revision, draft.snapshot) if part)
         words = [*draft.leading, *draft.before, *draft.words, *draft.tier, *draft.modality]
         parts.scaffolds.append(" ".join(words) or text.strip())

@@ -19,12 +19,14 @@ def pieces_of(text: str) -> tuple[str, ...]:
 class Vocabulary:
     """Words, phrases, organisations before a slash, and scaffolds."""
 
-    __slots__ = ("phrases", "prefixes", "scaffolds", "words")
+    __slots__ = ("phrases", "prefixes", "scaffolds", "spellings", "words")
 
     def __init__(self, registry: Registry) -> None:
         self.words: dict[str, Atom] = common_words()
         self.phrases: dict[str, list[tuple[tuple[str, ...], Atom]]] = {}
         self.prefixes: set[str] = set()
+        self.spellings: set[str] = set()
+        """The families as they are spelled, in lower case."""
         self.scaffolds: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for phrase, atom in common_phrases().items():
             self._add(phrase, atom)
@@ -54,6 +56,7 @@ class Vocabulary:
         for family in registry.families:
             self.prefixes.update(name.lower() for name in (family.vendor, family.name))
             for spelling in (family.name, *family.spellings):
+                self.spellings.add(f"{plain(spelling)} ")
                 self._add(pieces_of(spelling), (FAMILY, family.name))
                 self._join(pieces_of(spelling), family.name)
 

@@ -56,7 +56,7 @@ _ROLES: dict[str, str] = {
     PROMPTING: "cot scot fewshot zeroshot greedy",
     ROLE: "generator critic retriever editor planner verifier selector reranker executor reviewer actor worker judge",
     NOISE: "model models ai api the by from ours our official version ver hf weights effort mode level token tokens "
-    "budget extended adaptive only setup setting compute sampling single sota team v x s a",
+    "budget extended adaptive only setup setting compute sampling single sota team v unknown",
 }
 _SAME: dict[str, Atom] = {
     "instruct": (TUNING, "instruct"),
@@ -64,7 +64,7 @@ _SAME: dict[str, Atom] = {
     "instruction": (TUNING, "instruct"),
     "instr": (TUNING, "instruct"),
     "it": (TUNING, "instruct"),
-    "chat": (TUNING, "instruct"),
+    "chat": (TUNING, "chat"),
     "tuned": (TUNING, "instruct"),
     "aligned": (TUNING, "instruct"),
     "base": (TUNING, "base"),
@@ -132,6 +132,10 @@ _PHRASES: dict[str, Atom] = {
     "parallel test time compute": (ATTEMPTS, "parallel"),
     "test time scaling": (ATTEMPTS, "tts"),
     "test time compute": (ATTEMPTS, "tts"),
+    "zero shot": (PROMPTING, "0-shot"),
+    "one shot": (PROMPTING, "1-shot"),
+    "few shot": (PROMPTING, "few-shot"),
+    "five shot": (PROMPTING, "5-shot"),
     "chain of thought": (PROMPTING, "cot"),
     "deep think": (WORD, "deepthink"),
     "computer use": (MODALITY, "computer-use"),
@@ -151,6 +155,9 @@ def common_phrases() -> dict[tuple[str, ...], Atom]:
     """The same for words that mean something together."""
     return {tuple(phrase.split()): atom for phrase, atom in _PHRASES.items()}
 
+
+METHODS = frozenset({"expo", "dpo", "simpo", "orpo", "kto", "ppo", "grpo", "sppo", "sft", "rlhf", "rl", "rlvr", "lora"})
+"""Ways of training: beside a plus sign they make another checkpoint, not a system."""
 
 MONTHS = {
     name: f"{number:02d}"
