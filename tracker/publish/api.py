@@ -21,45 +21,58 @@ ROOT = "api/v1"
 
 
 def api_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
-    """Every JSON file with its path."""
-    claims = [claim_object(book, j) for j in book.judged]
+    """Every JSON file with its path. An object that stands in several files is written out once."""
     boards = sorted(book.boards.values(), key=lambda board: board.slug)
+    rows = {key: line(entry_object(record)) for key, record in book.entries.items() if _may_show(book, record)}
+    verdicts = {j.id: line(verdict_object(j.verdict)) for j in book.judged}
+    claims = {j.id: with_keys(line(claim_object(book, j)), verdict=verdicts[j.id]) for j in book.judged}
     yield f"{ROOT}/index.json", encoded(_index(book))
-    yield f"{ROOT}/claims.json", listed("claims", claims)
-    yield f"{ROOT}/verdicts.json", listed("verdicts", (verdict_object(j.verdict) for j in book.judged))
-    yield f"{ROOT}/entries.json", listed("entries", _entries(book, boards))
-    yield f"{ROOT}/boards.json", listed("boards", (_board(book, board) for board in boards))
-    yield f"{ROOT}/models.json", listed("models", _models(book))
-    yield f"{ROOT}/vendors.json", listed("vendors", _vendors(book))
-    yield f"{ROOT}/sources.json", listed("sources", (_source(status) for status in _in_order(book)))
-    yield f"{ROOT}/changes.json", listed("changes", (change_to(change) for change in book.material.changes))
-    for j, values in zip(book.judged, claims, strict=True):
-        yield f"{ROOT}/claims/{book.claim_stems[j.id]}.json", encoded(values | _beside(book, j))
+    yield f"{ROOT}/claims.json", listed("claims", claims.values())
+    yield f"{ROOT}/verdicts.json", listed("verdicts", verdicts.values())
+    yield f"{ROOT}/entries.json", listed("entries", (rows[key] for board in boards for key in _visible(book, board)))
+    yield f"{ROOT}/boards.json", listed("boards", (line(_board(book, board)) for board in boards))
+    yield f"{ROOT}/models.json", listed("models", map(line, _models(book)))
+    yield f"{ROOT}/vendors.json", listed("vendors", map(line, _vendors(book)))
+    yield f"{ROOT}/sources.json", listed("sources", (line(_source(status)) for status in _in_order(book)))
+    yield f"{ROOT}/changes.json", listed("changes", (line(change_to(change)) for change in book.material.changes))
+    for j in book.judged:
+        around = with_keys(claims[j.id], rules=line(_rules(j.verdict)), entries=_array(rows, _meant(j.verdict)))
+        yield f"{ROOT}/claims/{book.claim_stems[j.id]}.json", around.encode("utf-8", "replace") + b"\n"
     for board in boards:
-        values = _board(book, board) | {"entries": [entry_object(row) for row in book.visible(board)]}
-        yield f"{ROOT}/boards/{book.board_stems[board.slug]}.json", encoded(values)
+        whole = with_keys(line(_board(book, board)), entries=_array(rows, _visible(book, board)))
+        yield f"{ROOT}/boards/{book.board_stems[board.slug]}.json", whole.encode("utf-8", "replace") + b"\n"
     for name, schema in SCHEMAS.items():
         yield f"{ROOT}/schema/{name}.json", encoded(schema)
 
 
 def encoded(values: Mapping[str, object]) -> bytes:
-    """One JSON document with one key a line: keys in order, no NaN, no text that is not UTF-8."""
-    lines = ",\n".join(f"{_line(key)}: {_line(values[key])}" for key in sorted(values))
+    """One JSON document with one key a line, in order."""
+    lines = ",\n".join(f"{line(key)}: {line(values[key])}" for key in sorted(values))
     return f"{{\n{lines}\n}}\n".encode("utf-8", "replace")
 
 
-def listed(name: str, objects: Iterable[object]) -> bytes:
+def listed(name: str, objects: Iterable[str]) -> bytes:
     """A JSON document that holds one list, with one object a line."""
-    lines = ",\n".join(map(_line, objects))
+    lines = ",\n".join(objects)
     return f'{{"{name}": [\n{lines}\n]}}\n'.encode("utf-8", "replace")
 
 
-def _line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True)
+def line(value: object) -> str:
+    """A value as JSON on one line: keys in order, and no NaN."""
+    return _ENCODER.encode(value)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True)
+
+
+def with_keys(text: str, **more: str) -> str:
+    """A JSON object with further keys, whose values are JSON already, each on a line of its own."""
+    lines = ",\n".join(f'"{key}": {value}' for key, value in more.items())
+    return f"{text[:-1]},\n{lines}}}"
 
 
 def claim_object(book: Catalogue, j: Judged) -> dict[str, Any]:
-    """A claim with its document, the evidence for it, and its verdict."""
+    """A claim with its document and the evidence for it; its verdict is added as it stands."""
     evidence = book.material.evidence.get(j.id)
     values = claim_to(j.claim)
     if address(values.get("url")) is None:
@@ -71,7 +84,6 @@ def claim_object(book: Catalogue, j: Judged) -> dict[str, Any]:
         "benchmark_identity": j.benchmark.id if j.benchmark else None,
         "page": book.claim_path(j.id),
         "first_seen": timestamp(j.record.first_seen),
-        "verdict": verdict_object(j.verdict),
         "evidence": None,
     }
     if evidence is not None and evidence.found:
@@ -105,21 +117,23 @@ def entry_object(record: RecordedEntry) -> dict[str, Any]:
     return values
 
 
-def _beside(book: Catalogue, j: Judged) -> dict[str, Any]:
-    """What the file of one claim holds beyond its line in the list: the rules, and the rows that may be shown."""
-    verdict = j.verdict
-    keys = dict.fromkeys(
-        str(key) for key in (verdict.entry, *verdict.candidates, *verdict.elsewhere) if key is not None
-    )
-    return {
-        "rules": [{"name": rule.name, "found": rule.found} for rule in verdict.rules],
-        "entries": [entry_object(book.entries[key]) for key in keys if key in book.entries],
-    }
+def _rules(verdict: Verdict) -> list[dict[str, str]]:
+    return [{"name": rule.name, "found": rule.found} for rule in verdict.rules]
 
 
-def _entries(book: Catalogue, boards: Iterable[Board]) -> Iterator[dict[str, Any]]:
-    for board in boards:
-        yield from (entry_object(record) for record in book.visible(board))
+def _meant(verdict: Verdict) -> list[str]:
+    """The rows that a verdict used, could mean, or lists beside."""
+    keys = (verdict.entry, *verdict.candidates, *verdict.elsewhere)
+    return list(dict.fromkeys(str(key) for key in keys if key is not None))
+
+
+def _visible(book: Catalogue, board: Board) -> list[str]:
+    return [record.entry.id for record in book.visible(board)]
+
+
+def _array(rows: Mapping[str, str], keys: Iterable[str]) -> str:
+    lines = ",\n".join(rows[key] for key in keys if key in rows)
+    return f"[\n{lines}\n]"
 
 
 def _board(book: Catalogue, board: Board) -> dict[str, Any]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
 import io
 import pickle
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from tracker.errors import PublishError
 from tracker.publish.material import Material
@@ -32,11 +38,35 @@ def _parts(material: Material) -> Iterator[object]:
         yield value
 
 
+class _Apart(dict[type, Callable[[Any], Any]]):
+    """How values are taken apart: a record into all its fields at once, which is several times faster."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        found = self[kind] = _record(kind) if is_dataclass(kind) else _other(kind)
+        return found
+
+
+def _record(kind: type) -> Callable[[Any], Any]:
+    names = [field.name for field in fields(kind)]
+    values = attrgetter(*names) if len(names) > 1 else lambda record: (getattr(record, names[0]),)
+    label = kind.__name__
+    return lambda record: (tuple, ((label, values(record)),))
+
+
+def _other(kind: type) -> Callable[[Any], Any]:
+    if issubclass(kind, Enum):
+        return lambda member: (str, (member.value,))
+    if issubclass(kind, datetime):
+        return lambda moment: (str, (moment.isoformat(),))
+    return copyreg.dispatch_table[kind]
+
+
 def _pickled(part: object) -> bytes:
     """The bytes of a value, free of which of its texts happen to be one object in memory."""
     buffer = io.BytesIO()
     pickler = pickle.Pickler(buffer, protocol=5)
     pickler.fast = True
+    pickler.dispatch_table = _Apart()
     pickler.dump(part)
     return buffer.getvalue()
 

@@ -93,7 +93,7 @@ def _stage(out: Path, staging: Path, files: Iterable[tuple[str, bytes]]) -> tupl
         if target.parent not in folders:
             target.parent.mkdir(parents=True, exist_ok=True)
             folders.add(target.parent)
-        target.write_bytes(raw)
+        _write(target, raw)
         changed.append(path)
     return digests, changed
 
@@ -108,15 +108,26 @@ def _commit(
     staging.mkdir(exist_ok=True)
     manifest = {"files": dict(sorted(digests.items())), "fingerprint": fingerprint}
     (staging / MANIFEST).write_text(json.dumps(manifest, indent=0) + "\n", "utf-8")
-    for folder in sorted({(out / path).parent for path in changed}):
-        folder.mkdir(parents=True, exist_ok=True)
-    for path in changed:
-        (staging / path).replace(out / path)
+    _move(staging, out)
     for path in gone:
         (out / path).unlink(missing_ok=True)
     _remove_empty(out, gone)
     (staging / MANIFEST).replace(out / MANIFEST)
     return len(gone)
+
+
+def _move(staging: Path, out: Path) -> None:
+    """Moves what was staged into place, all but the manifest: a new folder as a whole, else file by file."""
+    with os.scandir(staging) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        target = out / entry.name
+        if entry.name == MANIFEST:
+            continue
+        if entry.is_dir() and target.is_dir():
+            _move(Path(entry.path), target)
+        else:
+            Path(entry.path).replace(target)
 
 
 def _remove_empty(out: Path, gone: list[str]) -> None:
@@ -128,9 +139,17 @@ def _remove_empty(out: Path, gone: list[str]) -> None:
 
 def _same(path: Path, digest: str) -> bool:
     try:
-        return digest_of(path.read_bytes()) == digest
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - a fifth of the time of Path.open for small files
+            return digest_of(file.read()) == digest
     except OSError:
         return False
+
+
+def _write(path: Path, raw: bytes) -> None:
+    with open(path, "wb", buffering=0) as file:  # noqa: PTH123
+        view = memoryview(raw)
+        while view:
+            view = view[file.write(view) :]
 
 
 def _inside(path: str) -> bool:
