@@ -40,7 +40,7 @@ FOUND = [
 
 @pytest.mark.parametrize(("model", "benchmark", "score", "quote", "place"), FOUND)
 def test_the_words_and_the_place_are_found(model: str, benchmark: str, score: str, quote: str, place: str) -> None:
-    evidence = find_quote(page(CARD), claim(model, benchmark, score))
+    evidence = find_quote(page(CARD), claim(model, benchmark, score, "introduction"))
     assert evidence.found
     assert evidence.quote == quote
     assert place in evidence.locator

@@ -1,0 +1,148 @@
+"""The command `tracker extract`: claims found in a document, as JSON lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tracker.commands.options import declared, folders, reading_network
+from tracker.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tracker.identify.registry import Registry
+    from tracker.read.documents.known import KnownNames
+    from tracker.read.documents.reading import Reading
+    from tracker.records import Claim
+
+FORMATS = ("auto", "markdown", "html", "text", "model-index", "eval-results")
+_EXAMPLE = """\b
+Examples:
+  tracker extract README.md --vendor "Zorb Labs"
+  tracker extract https://huggingface.co/zorb/zorb-2/raw/main/README.md --model Zorb-2"""
+
+
+@click.command(name="extract", epilog=_EXAMPLE)
+@click.argument("source", metavar="FILE-or-URL")
+@click.option("--vendor", metavar="VENDOR", help="Whose document it is.")
+@click.option("--model", default="", metavar="MODEL", help="The model it is about, where the document does not say.")
+@click.option("--format", "kind", type=click.Choice(FORMATS), default="auto", show_default=True, help="How to read it.")
+@click.option("--unranked", is_flag=True, help="Print figures that no leaderboard holds too: sizes, speeds, machines.")
+@reading_network
+@declared
+def command(
+    source: str,
+    vendor: str | None,
+    model: str,
+    kind: str,
+    unranked: bool,
+    sources: Path | None,
+    replay: Path | None,
+    offline: bool,
+    resolve: tuple[str, ...],
+) -> None:
+    """Print the scores that a document claims, one JSON object a line, with the exact words and their place.
+
+    Formats are told by the file's ending and content; CSV, JSON and YAML files of results are read as well.
+    Claims that stand only in an image are reported on standard error, with how many figures no leaderboard holds.
+    """
+    registry = _registry(folders(sources=sources).sources)
+    body, name, media = _document(source, replay, offline, resolve)
+    from tracker.read.documents.document import read_document
+
+    reading = read_document(
+        body, name, known_names(registry), kind=kind, content_type=media, model=model, vendor=vendor
+    )
+    url = name if "://" in name else None
+    found = (*reading.claims, *(reading.unranked if unranked else ()))
+    _print(with_settings(replace(claim, url=url), registry) for claim in found)
+    _report(reading, unranked)
+
+
+def _print(claims: Iterable[Claim]) -> None:
+    from tracker.wire import claim_to
+
+    for claim in claims:
+        sys.stdout.write(json.dumps(claim_to(claim), ensure_ascii=False) + "\n")
+
+
+def _report(reading: Reading, unranked: bool) -> None:
+    for image in reading.images:
+        click.echo(f"claims in an image, not read: {image.address[:200]} ({image.place})", err=True)
+    if reading.unranked and not unranked:
+        count = len(reading.unranked)
+        click.echo(f"{count} figures that no leaderboard holds; --unranked prints them", err=True)
+    for problem in reading.problems:
+        click.echo(f"{problem.place}: {problem.reason}", err=True)
+
+
+def _registry(sources: Path) -> Registry:
+    from tracker.declare.benchmarks import load_benchmarks
+    from tracker.declare.models import load_models
+    from tracker.identify.registry import assemble
+
+    return assemble(load_models(sources / "registry"), benchmarks=load_benchmarks(sources))
+
+
+def known_names(registry: Registry) -> KnownNames:
+    """The names of the registry by which readers know benchmarks and models in a text."""
+    from tracker.read.documents.known import KnownNames
+
+    benchmarks: list[str] = []
+    for benchmark in registry.benchmarks:
+        benchmarks += [benchmark.name, *benchmark.spellings, *benchmark.family_names]
+        benchmarks += [f"{name} {word}" for name in benchmark.family_names for word in benchmark.words]
+    models: list[str] = []
+    for model in registry.models:
+        models += [model.name, *model.spellings]
+    for family in registry.families:
+        models += [family.name, *family.spellings]
+    return KnownNames.of(
+        benchmarks=(name for name in benchmarks if len(name) > 1), models=(name for name in models if len(name) > 1)
+    )
+
+
+def with_settings(claim: Claim, registry: Registry) -> Claim:
+    """The claim with the settings that its labels and the words around it state; what stands nearer goes first."""
+    from tracker.identify.benchmarks import read_benchmark
+    from tracker.identify.names import read_name
+    from tracker.identify.settings import read_settings
+    from tracker.records import SETTINGS
+
+    label = read_benchmark(claim.benchmark, registry)
+    found = dict(read_name(claim.model, registry).settings)
+    for text in (label.settings, *map(read_settings, (claim.context or "").split("; "))):
+        for setting, value in text.items():
+            found.setdefault(setting, value)
+    whole = label.whole
+    unit = claim.unit or (whole.unit if whole is not None and whole.unit in ("elo",) else None)
+    return replace(claim, settings={name: found[name] for name in SETTINGS if name in found}, unit=unit)
+
+
+def _document(source: str, replay: Path | None, offline: bool, resolve: tuple[str, ...]) -> tuple[bytes, str, str]:
+    """The bytes of a file or URL, its name, and its media type."""
+    if "://" in source:
+        return _fetched(source, replay, offline, resolve)
+    path = Path(source)
+    try:
+        return path.read_bytes(), source, ""
+    except FileNotFoundError:
+        raise UsageError("there is no such file", where=source) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", where=source) from None
+
+
+def _fetched(url: str, replay: Path | None, offline: bool, resolve: tuple[str, ...]) -> tuple[bytes, str, str]:
+    from tracker.fetch.client import Fetcher
+    from tracker.fetch.request import Request
+
+    hosts = dict(pair.partition("=")[::2] for pair in resolve)
+    with Fetcher(state=None, replay=replay, offline=offline, resolve=hosts) as fetcher:
+        page = fetcher.fetch(Request(url))
+    return page.body, page.final_url or page.url, page.content_type
