@@ -193,7 +193,6 @@ def _read_benchmark(table: Table, families: Mapping[str, _Family]) -> Benchmark:
     absent = tuple(dict.fromkeys(family.absent + _settings(table, "absent")))
     more = family.more + _settings(table, "more_material")
     minimum, maximum = table.number("minimum"), table.number("maximum")
-    items = table.integer("items")
     benchmark = Benchmark(
         id=table.text("id"),
         name=table.text("name"),
@@ -203,9 +202,9 @@ def _read_benchmark(table: Table, families: Mapping[str, _Family]) -> Benchmark:
         unit=unit,
         minimum=low if minimum is None else minimum,
         maximum=high if maximum is None else maximum,
-        items=items,
+        items=table.integer("items"),
         same_items=table.integers("same_items"),
-        counted=table.flag("counted", family.counted and items is not None),
+        counted=table.flag("counted", family.counted),
         direction=table.word("direction", DIRECTIONS, family.direction),
         material=_in_order(MATERIAL[kind] + more, absent),
         fixed={**family.fixed, **_fixed(table)},

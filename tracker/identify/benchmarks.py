@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tracker.identify.benchmarks_index import Index, index_of
-from tracker.identify.benchmarks_label import continue_label, head_for, head_of
+from tracker.identify.benchmarks_label import continue_label, head_for, head_of, take_version
 from tracker.identify.benchmarks_name import BenchmarkName
 from tracker.identify.benchmarks_spelling import Word, clean, key_of, words
 from tracker.identify.benchmarks_words import NOISE
@@ -96,6 +96,8 @@ def _scanned(text: str, cleaned: str, index: Index) -> BenchmarkName:
         return replace(named, settings={**reading.settings, **named.settings})
     settings = dict(reading.settings)
     left = parts or words(cleaned)
+    if "version" not in settings:
+        left = take_version(left, settings)
     if len(left) > 1 and _NUMBER.fullmatch(left[-1].text) and "version" not in settings:
         settings["version"] = left.pop().text
     own = "".join(word.text for word in left) or text.strip().lower()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.identify.benchmarks_index import Index
@@ -36,12 +37,23 @@ def continue_label(text: str, head: Head, tail: str, index: Index) -> BenchmarkN
     reading = scan(tail)
     settings = dict(reading.settings)
     left = [word for word in words(reading.rest) if word.text not in NOISE]
+    if "version" not in settings:
+        left = take_version(left, settings)
     key = "".join(word.text for word in left)
     if not key:
         return _settled(text, head, settings, "", index)
     if index.find(head.key + key):
         return _settled(text, head_for(head.key + key, index), settings, "", index)
     return _unsettled(text, head, settings, left, reading.rest, index)
+
+
+def take_version(left: list[Word], settings: dict[str, str]) -> list[Word]:
+    """The words without a `v` and a number that stand side by side, which go into the settings as the version."""
+    for place, (first, second) in enumerate(pairwise(left)):
+        if first.text == "v" and second.text[0].isdigit() and first.end == second.start:
+            settings["version"] = f"v{second.text}"
+            return left[:place] + left[place + 2 :]
+    return left
 
 
 def _unsettled(
@@ -78,6 +90,8 @@ def _said_in_brackets(head: Head, settings: dict[str, str], left: list[Word], re
 def _stated(head: Head, key: str, left: list[Word], rest: str) -> tuple[str, str] | None:
     """A setting that the words left state only on this benchmark: one of its subsets, a word of its area, a date."""
     for benchmark in head.found:
+        if benchmark.items is not None and re.fullmatch(rf"(?:full|all)?{benchmark.items}|full|all", key):
+            return "subset", "all"
         for name, others in benchmark.subsets.items():
             if key in (key_of(name), *(key_of(other) for other in others.split(",") if other)):
                 return "subset", name

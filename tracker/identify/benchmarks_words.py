@@ -10,7 +10,7 @@ def _set(text: str) -> frozenset[str]:
 
 
 NOISE = _set("""
-    the a an of on in at by for with and to from
+    the a an of on in at by for with and to from w using via
     benchmark benchmarks leaderboard leaderboards board score scores result results accuracy acc em correct
     resolved resolve resolves rate success task tasks completion solved percent percentage official dataset datasets
     eval evals evaluation evaluations metric subset split performance our ours reported version mode setting

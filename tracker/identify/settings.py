@@ -31,18 +31,22 @@ LONGEST = 4000
 _PATTERNS: tuple[Pattern, ...] = (
     *settings_judge.PATTERNS,
     *settings_release.PATTERNS,
-    *settings_items.PATTERNS,
     *settings_attempts.PATTERNS,
+    *settings_items.PATTERNS,
     *settings_effort.PATTERNS,
     *settings_limits.PATTERNS,
     *settings_plain.PATTERNS,
     *settings_scaffold.PATTERNS,
 )
+_GAP = " ; "
+_OF_OTHERS = re.compile(
+    r"\([^()]{0,80}\bfor (?:the )?[^()]{0,60}\b(?:rows?|columns?|others?|competitors?)\b[^()]{0,40}\)"
+)
+"""A bracket that speaks of other rows of the same table."""
 _UNLESS = re.compile(r"\s*(?:mode\s*|was used\s*)?(?:unless|except where|sofern nicht|sauf)\b", re.IGNORECASE)
 _ALONE = re.compile(
     r"\s*(?:^|[,;/()\[\]|])\s*(none|minimal|low|medium|high|xhigh|max|FC)\s*(?=$|[,;/()\[\]|])", re.IGNORECASE
 )
-_GAP = " ; "
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +67,12 @@ class _Found:
 @lru_cache(maxsize=8192)
 def scan(text: str) -> Reading:
     """The settings that the text states, and what is left of it; the mapping is shared and must not be changed."""
-    rest = clean_text(text)
+    rest = _OF_OTHERS.sub(_GAP, clean(text, LONGEST))
     found: list[_Found] = []
     for candidate in _PATTERNS:
         rest = _take(candidate, rest, found)
     rest = _ALONE.sub(lambda match: _alone(match, found), rest)
     return Reading(_decided(found), " ".join(rest.replace(_GAP.strip(), " ").split()))
-
-
-def clean_text(text: str) -> str:
-    """A text in one line with plain characters, read up to `LONGEST`."""
-    text = text[:LONGEST]
-    return (
-        " ".join(clean(text[start : start + 300]) for start in range(0, len(text), 300))
-        if len(text) > 300
-        else clean(text)
-    )
 
 
 def _take(candidate: Pattern, text: str, found: list[_Found]) -> str:
@@ -121,6 +115,8 @@ def _one(setting: str, values: list[str]) -> str | None:
         return ", ".join(values)
     if setting == "subset" and "all" in values:
         values = [value for value in values if value != "all"]
+    if setting == "attempts" and all(normalise(setting, value) != "pass@1" for value in values):
+        return " + ".join(values)
     if len({normalise(setting, value) for value in values}) == 1:
         return next((value for value in values if runs_of(value)), values[0]) if setting == "attempts" else values[0]
     return None

@@ -47,9 +47,9 @@ PATTERNS: tuple[Pattern, ...] = (
     pattern(
         "effort",
         _budget,
-        r"\b(?:thinking|reasoning)\s+(?:token\s+)?budget\s*(?:of|[:=]|with)?\s*(\d[\d,.]*)\s*k?\b(?:\s*tokens?)?",
-        r"\b(\d[\d,.]*)\s*k?[\s-]*(?:tokens?\s+)?(?:thinking|reasoning)(?:[\s-]+(?:token\s+)?budget|\s+tokens)?\b",
-        r"\b(?:thinking|think)\s*\(?\s*(\d[\d,.]*)\s*k\b(?:\s*tokens?)?\)?",
+        r"\b(?:thinking|reasoning)\s+(?:token\s+)?budget\s*(?:of|[:=]|with)?\s*(\d[\d,.]{0,12})\s*k?\b(?:\s*tokens?)?",
+        r"\b(\d[\d,.]{0,12})\s*k?[\s-]*(?:tokens?\s+)?(?:thinking|reasoning)(?:[\s-]+(?:token\s+)?budget|\s+tokens)?\b",
+        r"\b(?:thinking|think)\s*\(?\s*(\d[\d,.]{0,12})\s*k\b(?:\s*tokens?)?\)?",
     ),
     pattern(
         "mode",
@@ -86,7 +86,7 @@ _ON = frozenset(["on", "think", "thinking", "reasoning", "reasoner", "enabled", 
 _FORMATS = frozenset(["diff", "diff-fenced", "udiff", "whole", "architect"])
 _CALLING = {"fc": "function calling", "prompt": "prompting", "function calling": "function calling"}
 _ASPECTS = ("thinking", "calling", "edit", "other")
-_PARTS = re.compile(r"\s*[,;+/]\s*")
+_PARTS = re.compile(r"\s*(?:,(?!\d{3})|[;+/])\s*")
 _BUDGET = re.compile(r"(?:budget-)?(\d[\d.,]*)(k?)(?: tokens?)?")
 
 

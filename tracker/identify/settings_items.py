@@ -3,7 +3,7 @@
 Decisions: a named part (`text-only`, `hard`) conflicts with another named part, and with the whole set where the whole
 is said or the benchmark's name settles it. Numbers of items that differ by at most 5 %, or that the registry lists as
 the same, are one set (note `items-differ`); a larger difference conflicts. Nothing known on one side is unstated,
-unless the registry knows the benchmark: its name then says "the whole set".
+unless the registry knows the benchmark and no subsets of it: its name then says "the whole set".
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"\bsubset\s+of\s+(?:the\s+)?{_NUM}\b(?:\s+{_THING})?",
         rf"{_NO_RESULT}\b{_NUM}\s+(?:chosen|selected|verified|sampled|random|human-verified)\s+{_THING}\b",
         rf"\b(?:on|over|across|with|auf)\s+{_NUM}\s+{_THING}\b{_NOT_SOLVED}",
-        rf"^\W*{_NUM}\s+{_THING}\W*$",
+        rf"(?:^\W?|(?<=[,;(]) ?){_NUM}\s+{_THING}\s*(?=$|[,;)])",
     ),
     pattern(
         "subset",
@@ -144,7 +144,7 @@ def compare_items(
 def _filled(subset: Subset, n: int | None, benchmark: Benchmark | None) -> Subset:
     """The subset with the number printed beside the score, and the whole set where the name of a known one says so."""
     items = subset.items if subset.items is not None else n
-    if benchmark is not None and not subset.name:
+    if benchmark is not None and not subset.name and not benchmark.subsets:
         whole = (
             items is None
             or benchmark.items is None

@@ -15,10 +15,10 @@ _MAKER = (
     r"(?:gpt|chatgpt|claude|gemini|qwen|qwq|llama|deepseek|grok|mistral|kimi|glm|hhem|prometheus|gemma|phi|command)"
 )
 _MORE = r"(?:\d[\w.-]*|[a-z]\d[\w.-]*|turbo|mini|nano|pro|flash|preview|sonnet|opus|haiku|chat|instruct|max|plus|large)"
-_NAME = rf"({_MAKER}[-\w.]*(?:[ -]{_MORE}\b){{0,5}}|o[134](?:-mini|-pro|-preview)?(?:-20\d\d-\d\d-\d\d)?)"
+_NAME = rf"({_MAKER}[-\w.]{{0,40}}(?:[ -]{_MORE}\b){{0,5}}|o[134](?:-mini|-pro|-preview)?(?:-20\d\d-\d\d-\d\d)?)"
 _ROLE = (
     r"(?:judges?|graders?|evaluators?|verifiers?|scorers?|user\s+(?:simulators?|models?)|simulated\s+users?"
-    r"|\w*nutzer-?simulator|simulateur\s+d.utilisateur|Richter|Bewerter|裁判|评判|用户模拟器?|評価者)"
+    r"|(?:Be)?nutzer-?simulator|simulateur\s+d.utilisateur|Richter|Bewerter|裁判|评判|用户模拟器?|評価者)"
 )
 
 PATTERNS: tuple[Pattern, ...] = (
@@ -28,6 +28,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"\b(?:judged?|graded?|scored|verified|bewertet)\s+(?:by|von|durch)\s+(?:the\s+)?{_NAME}\b",
         rf"\b{_NAME}\s*(?:-based\s+)?(?:as|als|作为|为)?\s*(?:the\s+|an?\s+)?(?:llm[- ])?{_ROLE}",
         rf"{_ROLE}\s*(?:model\s*)?(?:[:=(]|is|was|ist|为)\s*{_NAME}\b\)?",
+        rf"\b{_NAME}\s+(?:as\s+(?:the\s+)?)?user(?=\s*[),;]|$)",
         rf"\b{_NAME}\s+(?:simulates?|plays?|simulating|playing)\s+the\s+user",
     ),
 )

@@ -12,7 +12,7 @@ import re
 from tracker.identify.settings_pattern import Pattern, Value, group, pattern, thousands
 
 _STEP = r"(?:steps?|turns?|iterations?|interactions?|actions|tool\s+calls|Schritten?|步|ステップ|étapes)"
-_SIZE = r"(\d[\d,.]*)\s*(k|thousand)?"
+_SIZE = r"(\d[\d,.]{0,12})\s*(k|thousand)?"
 _MAX = r"(?:max(?:imum)?\.?|at\s+most|up\s+to|limit(?:ed)?\s+(?:of|to)|höchstens|最多|上限)"
 _OUT = r"(?:output|completion|generation|new|response)"
 _TIME = r"(\d+(?:\.\d+)?)[\s-]*(hours?|h|minutes?|min|seconds?|s)"

@@ -17,7 +17,7 @@ from tracker.identify.settings_pattern import Pattern, count, first_said, patter
 
 _NOT = r"(?:w/o|without|no|ohne|sans|(?:不|未)使用|无|不带)"
 _WITH = r"(?:w/|with|using|plus|mit|avec|使用|带|有)"
-_AND = r"\s*(?:,|and|&|\+|und|et)\s*"
+_AND = r"(?:\s*(?:,|and|&|\+|und|et)){1,2}\s*"
 _SEARCH = (
     r"(?:web[\s-]*search|search(?:\s+tools?|\s+engine)?|browsing(?:\s+tools?)?|browser|internet(?:\s+access)?"
     r"|Websuche|Suche|recherche(?:\s+web)?|联网|搜索|検索)"
@@ -42,8 +42,8 @@ PATTERNS: tuple[Pattern, ...] = (
     pattern(
         "tools",
         "search, python",
-        rf"{_START}(?:{_WITH}\s*)?{_SEARCH}(?:{_AND})+{_PYTHON}(?:{_AND}\w+\s+tools)?{_END}",
-        rf"{_START}(?:{_WITH}\s*)?{_PYTHON}(?:{_AND})+{_SEARCH}{_END}",
+        rf"{_START}(?:{_WITH}\s*)?{_SEARCH}{_AND}{_PYTHON}(?:{_AND}\w+\s+tools)?{_END}",
+        rf"{_START}(?:{_WITH}\s*)?{_PYTHON}{_AND}{_SEARCH}{_END}",
         r"\bsearch,\s*code\s+and\s+browsing\s+tools\b",
     ),
     pattern(
@@ -90,7 +90,7 @@ PATTERNS: tuple[Pattern, ...] = (
     pattern(
         "metric",
         lambda m: m[0].lower().replace("normalized", "normalised"),
-        r"\bacc_(?:norm|char)\b|\bnormali[sz]ed(?:\s+(?:score|accuracy))?\b|\b(?:micro|macro)[\s_]avg\b",
+        r"\bacc_norm\b|\bnormali[sz]ed(?:\s+(?:score|accuracy))?\b",
         r"\bF1\b|\bnDCG@?\d*\b|\bWER\b|\bBLEU\b|\bROUGE-?\w*\b",
     ),
     pattern(
@@ -130,7 +130,7 @@ _POSITIVE = frozenset({"with", "yes", "on", "tools", "with tools", "enabled", "t
 
 def squeezed(value: str) -> str:
     """The text in lower case without blanks, hyphens and underscores."""
-    return _SEPARATORS.sub("", value.lower()).strip("()[]%")
+    return _SEPARATORS.sub("", value.lower()).strip("()[]%.")
 
 
 def normal_tools(value: str) -> str:

@@ -1,7 +1,7 @@
 """Stage identify, settings `version` and `window`: which edition of a benchmark, and which months of its problems.
 
 Normal form of a window: `YYYY-MM..YYYY-MM`, whatever was printed: 9/1/24-3/1/25, 24/8~25/5, 2305-2409, Aug 24 - May 25.
-Of a version: numbers without `v` and without trailing zeros (`v2.0` is `2`), dates as they are.
+Of a version: numbers without `v`, dates as they are.
 
 Decisions: versions whose numbers differ conflict, in any digit (a third digit can change the grader). A version that
 says fewer digits than the other is unstated (`2` beside `2.1`), a whole number beside itself with zeros is equal. A
@@ -78,9 +78,12 @@ PATTERNS: tuple[Pattern, ...] = (
     pattern("window", _window, _RANGE),
     pattern("window", _since, rf"\b(?:since|from|after|ab|seit|depuis)\s+({_POINT})(?![\w/])"),
     pattern("window", "all", r"\ball[\s-]time\b"),
+    pattern("version", lambda m: f"{m[1][-2:]}Q{m[2]}", r"\b((?:20)?[12]\d)[\s-]?Q([1-4])\b"),
     pattern("version", lambda m: m[1], rf"\b(?:release|version|edition|updated?)\s*[:=_-]?\s*{_DATE}"),
     pattern(
-        "version", lambda m: f"v{m[1]}", rf"\b(?:release[_\s-]?)?v\.?\s?({_NUMBER})(?![\w.]*\w)(?!\s*(?:to|-|→)\s*v)"
+        "version",
+        lambda m: f"v{m[1]}",
+        rf"(?:^|(?<=[(\[,;/])|(?<=bench)|(?<=release))[\s_-]*v\.?\s?({_NUMBER})(?![\w.]*\w)(?!\s*(?:to|-|→)\s*v)",
     ),
     pattern("version", lambda m: m[1], rf"\b(?:version|release|ver\.)\s*[:=]?\s*({_NUMBER})\b"),
 )
@@ -97,11 +100,8 @@ def normal_window(value: str) -> str:
 
 
 def normal_version(value: str) -> str:
-    """The version without `v`, `version` and trailing zeros; dates and words in lower case."""
-    text = re.sub(r"^(?:version|release|ver\.?)[\s_:-]*|(?<![a-z])v\.?\s?(?=\d)", "", " ".join(value.split()).lower())
-    if re.fullmatch(r"\d{1,3}(?:\.\d+)+", text):
-        text = re.sub(r"(?:\.0)+$", "", text)
-    return text
+    """The version without `v` and `version`; dates and words in lower case."""
+    return re.sub(r"^(?:version|release|ver\.?)[\s_:-]*|(?<![a-z])v\.?\s?(?=\d)", "", " ".join(value.split()).lower())
 
 
 def compare_window(a: str, b: str) -> str:
@@ -118,14 +118,10 @@ def compare_version(a: str, b: str) -> str:
         return "unstated" if _is_number(left) or _is_number(right) else "conflict"
     if _is_date(left) and (left.startswith(right) or right.startswith(left)):
         return "unstated"
-    longer, shorter = sorted((_digits(a), _digits(b)), key=len, reverse=True)
-    if len(shorter) < len(longer) and longer[: len(shorter)] == shorter:
-        return "unstated"
-    return "conflict"
-
-
-def _digits(value: str) -> list[str]:
-    return re.sub(r"^\D+", "", value).split(".")
+    longer, shorter = sorted((left.split("."), right.split(".")), key=len, reverse=True)
+    if longer[: len(shorter)] != shorter:
+        return "conflict"
+    return "equal" if set(longer[len(shorter) :]) == {"0"} else "unstated"
 
 
 def _is_date(text: str) -> bool:

@@ -3,7 +3,7 @@
 Decisions: names are compared without case and separators. One side without a version is unstated only where both
 sides differ in it; versions that differ in their first number conflict (the authors of such tools call them not
 comparable). "own agent", "internal harness" name no public tool: they conflict with a named one, and are unstated
-beside each other. "official" or "default" says nothing.
+beside each other. "official", "default" and the names of evaluation toolkits say nothing.
 """
 
 from __future__ import annotations
@@ -49,8 +49,6 @@ KNOWN: dict[str, str] = {
     "ReAct": r"react(?!\s+format)(?:[\s-]agent)?",
     "HAL Generalist Agent": r"hal\s+generalist(?:\s+agent)?",
     "WebExplorer": r"webexplorer",
-    "NeMo evaluator": r"nemo[\s-](?:evaluator|skills)",
-    "simple-evals": r"simple[\s-]evals",
     "Agent Swarm": r"agent[\s-]swarm",
     "DeepSWE agent": r"deepswe(?:[\s-]preview)?[\s-]agent",
     "uni-agent": r"uni[\s-]agent",
@@ -66,10 +64,17 @@ _AFTER = r"(?![\w.]*\d*\s*(?:steps|turns|runs|k\b|%|/|\*|x\b|×))"
 _VERSION = rf"(?:[\s-]+(?:version\s+)?v?(\d{{1,2}}(?:\.\d+){{0,3}}){_AFTER})?"
 _KIND = r"(?:agent|scaffold(?:ing)?|harness(?:es)?|framework)"
 _SAMPLING = r"(?:\s+\d+\s*[*x×]\s*\d+)?"
+_TOOLKITS = "|".join(
+    (
+        r"nemo[\s-](?:evaluator|skills|eval)|simple[\s-]evals|lm[\s-]eval(?:uation)?(?:[\s-]harness)?|open\s?compass",
+        r"evalscope|lighteval|helm|inspect(?:\s+ai|\s+evals?)|vlm\s?eval\s?kit|lmms[\s-]eval|deepeval",
+    )
+)
+"""Programs that run tests and collect scores; they say nothing about the agent."""
 _OWN = "|".join(
     (
         rf"\b(?:internal|in-?house|own|proprietary|private|custom)\s+(?:\w+\s+)?(?:{_KIND}|toolset)\b",
-        rf"\b\w+s?\s+own\s+{_KIND}\b",
+        rf"\b\w{1, 30}\s+own\s+{_KIND}\b",
         r"自研(?:框架|智能体)|内部(?:框架|评测框架)|eigene\w*\s+(?:Agent\w*|Gerüst)|cadre\s+interne",
     )
 )
@@ -92,6 +97,7 @@ PATTERNS: tuple[Pattern, ...] = (
         r"\b(?:(?:w/|with)\s*)?(?:context|ctx)[- ]+manage(?:ment|r)?\b|discard-all(?:\s+context)?(?:\s+strategy)?",
         r"上下文管理|Kontextverwaltung|コンテキスト管理",
     ),
+    pattern("scaffold", None, rf"\b(?:{_TOOLKITS})(?:\s+(?:evaluator|skills))?(?:\s*/\s*skills)?(?:\s+{_KIND}\b)?"),
     pattern("scaffold", "own agent", _OWN),
     pattern("scaffold", _terminus, rf"(?<![A-Za-z0-9.-])terminus{_TAIL}(?:[\s-]*v?([12])(?![\d.]))?"),
     *(_versioned(name) for name in KNOWN),
