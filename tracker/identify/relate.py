@@ -212,6 +212,9 @@ def _agents(a: ModelName, b: ModelName) -> Difference | None:
     same = scaffold_key(a) == scaffold_key(b)
     if a.kind is not b.kind:
         if same and a.scaffold:
+            if a.scaffold_version and b.scaffold_version and a.scaffold_version != b.scaffold_version:
+                why = "another version of the agent"
+                return _different("scaffold", a.scaffold_version, b.scaffold_version, why)
             return _unclear("kind", a.kind, b.kind, "which model the agent runs is said on one side only")
         return _different("kind", a.kind, b.kind, "an agent is not a model")
     if not same:

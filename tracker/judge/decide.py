@@ -47,8 +47,8 @@ class Held:
 
     @property
     def answer(self) -> tuple[Status, str | None]:
-        """Status and direction, by which rows agree or disagree with each other."""
-        return self.pair.status, self.pair.direction
+        """Status and direction, by which rows agree or disagree with each other; noise has no direction."""
+        return self.pair.status, None if self.pair.status is Status.WITHIN_NOISE else self.pair.direction
 
 
 def hold(subject: Subject, score: Score, candidate: Candidate) -> Held:
@@ -109,7 +109,7 @@ def _of(held: Held, rule: str, candidates: Sequence[Candidate], reasons: tuple[s
     return Outcome(
         pair.status,
         rule,
-        pair.direction,
+        held.answer[1],
         held.candidate,
         tuple(candidates),
         pair,

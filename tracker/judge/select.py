@@ -79,12 +79,13 @@ class Selector:
 
     def set_up(self, subject: Subject, candidates: Iterable[Candidate], measure: Yardstick) -> list[Candidate]:
         """The candidates with their settings compared with those of the claim."""
-        ours = Stated(subject.settings, subject.items, self._no_modes(subject))
+        ours = Stated(subject.settings, subject.items, self._no_modes(subject), subject.scaffold)
         return [replace(one, set_up=compare_set_ups(ours, self._stated(one.row), measure)) for one in candidates]
 
     def _stated(self, row: Row) -> Stated:
         model = self.models.of(row.name)
-        return Stated(row.settings, row.figure.items if row.figure else None, bool(model and model.no_modes))
+        items = row.figure.items if row.figure else None
+        return Stated(row.settings, items, bool(model and model.no_modes), row.scaffold)
 
     def _no_modes(self, subject: Subject) -> bool:
         model = self.models.of(subject.name)

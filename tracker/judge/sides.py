@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from tracker.identify.benchmarks import BenchmarkName, read_benchmark
 from tracker.identify.benchmarks_relation import with_settings
+from tracker.identify.keys import scaffold_key
 from tracker.identify.names import ModelName, read_name
 from tracker.identify.registry import Registry
 from tracker.identify.settings import read_settings, runs_of, tidy
@@ -36,6 +37,14 @@ SECOND_HAND = ("press", "aggregator")
 
 
 @dataclass(frozen=True, slots=True)
+class Scaffold:
+    """A scaffold as the reader of names sees it: for versions that are dates, and models in brackets behind it."""
+
+    key: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One published row, read once for all claims."""
 
@@ -55,6 +64,7 @@ class Row:
     """The whole system, where the row names more than the model."""
     said_runs: bool = False
     """Whether averaging over several runs is stated."""
+    scaffold: Scaffold | None = None
 
     @property
     def set_up_key(self) -> tuple[tuple[str, str], ...]:
@@ -84,6 +94,7 @@ class Subject:
     """Whether the claim points to the board or to the row."""
     items: int | None = None
     """How many items were graded, as the claim says it."""
+    scaffold: Scaffold | None = None
 
     @property
     def said_items(self) -> int | None:
@@ -100,7 +111,7 @@ def read_row(entry: Entry, ref: int | str, order: int, registry: Registry, place
     label = _benchmark(entry.benchmark, entry.settings, registry)
     name = read_name(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, registry)
     fixed = label.benchmark.fixed if label.benchmark else {}
-    settings = _joined(fixed, label.settings, _named(name), entry.settings)
+    settings = _without_model(_joined(fixed, label.settings, _named(name), entry.settings), name, registry)
     score = _with_interval(read_score(entry.score, entry.unit), entry.stderr, entry.half_width)
     runs = entry.runs or runs_of(entry.settings.get("attempts", ""))
     items = entry.n or score.denominator
@@ -111,7 +122,8 @@ def read_row(entry: Entry, ref: int | str, order: int, registry: Registry, place
         figure = Figure(settled, items or measure.items, runs or 1)
     said_runs = (runs or 1) > 1
     system = _system(entry, registry)
-    return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs)
+    scaffold = _scaffold(settings, registry)
+    return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs, scaffold)
 
 
 def _system(entry: Entry, registry: Registry) -> ModelName | None:
@@ -135,7 +147,23 @@ def read_claim(claim: Claim, ref: int | str, registry: Registry) -> Subject:
     quoted = bool(claim.quoted) or _points_to_board(claim)
     items = claim.n or score.denominator
     day = day_of(claim.date)
-    return Subject(ref, claim, name, label, settings, score, runs or 1, (runs or 1) > 1, day, quoted, items)
+    said_runs, scaffold = (runs or 1) > 1, _scaffold(settings, registry)
+    return Subject(ref, claim, name, label, settings, score, runs or 1, said_runs, day, quoted, items, scaffold)
+
+
+def _scaffold(settings: Mapping[str, str], registry: Registry) -> Scaffold | None:
+    stated = settings.get("scaffold")
+    read = read_name(stated, registry) if stated else None
+    return Scaffold(scaffold_key(read), read.scaffold_version) if read is not None and read.scaffold else None
+
+
+def _without_model(settings: dict[str, str], name: ModelName, registry: Registry) -> dict[str, str]:
+    """The settings without a scaffold that only repeats the model: such a row says nothing of its scaffold."""
+    stated = settings.get("scaffold")
+    read = read_name(stated, registry) if stated else None
+    if read is not None and read.models and not read.scaffold and read.models == name.models:
+        return {setting: value for setting, value in settings.items() if setting != "scaffold"}
+    return settings
 
 
 def _benchmark(text: str, settings: Mapping[str, str], registry: Registry) -> BenchmarkName:

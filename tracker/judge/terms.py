@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tracker.identify.settings import compare
 from tracker.identify.settings_items import compare_items
+from tracker.judge.sides import Scaffold
 from tracker.judge.yardstick import ALWAYS, Yardstick
 from tracker.records import SETTINGS, Comparison
 
@@ -43,6 +44,7 @@ class Stated:
     items: int | None = None
     no_modes: bool = False
     """Whether the model has neither effort levels nor a thinking mode."""
+    scaffold: Scaffold | None = None
 
 
 def compare_set_ups(claim: Stated, row: Stated, measure: Yardstick) -> SetUp:
@@ -73,11 +75,22 @@ def _comparisons(claim: Stated, row: Stated, measure: Yardstick, subset: str) ->
             outcome = "unstated" if setting in measure.material and setting not in _SETTLED_BY_NAME else ""
         else:
             outcome = compare(setting, ours, theirs)
+        if setting == "scaffold" and outcome == "conflict":
+            outcome = _by_name(claim.scaffold, row.scaffold) or outcome
         if not outcome:
             continue
         if outcome == "unstated" and _is_absent(setting, claim, row, measure):
             outcome = "not-applicable"
         yield Comparison(setting, ours, theirs, outcome, setting in measure.material or setting in ALWAYS)
+
+
+def _by_name(ours: Scaffold | None, theirs: Scaffold | None) -> str:
+    """The outcome for one scaffold whose version is written in two ways or on one side only; empty for others."""
+    if ours is None or theirs is None or ours.key != theirs.key or not (ours.version or theirs.version):
+        return ""
+    if ours.version == theirs.version:
+        return "equal"
+    return "" if ours.version and theirs.version else "unstated"
 
 
 def _is_absent(setting: str, claim: Stated, row: Stated, measure: Yardstick) -> bool:

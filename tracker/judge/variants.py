@@ -40,10 +40,16 @@ def _variants(case: Case) -> Decision:
         case.trail.fired("variant-inferred", how)
     else:
         case.groups = _listing(case, groups)
-    if len(case.groups) > 1:
-        return _several_variants(case)
     case.variant_open = True
+    if len(case.groups) > 1 and not _all_conflict(case):
+        return _several_variants(case)
     return None
+
+
+def _all_conflict(case: Case) -> bool:
+    """Whether the claim states a setting that every row of every variant states otherwise."""
+    meant = [one for group in case.groups for one in _meant(case, group)]
+    return all(one.set_up.conflicts for one in case.select.set_up(case.subject, meant, case.measure))
 
 
 def _several_variants(case: Case) -> Outcome:

@@ -67,7 +67,8 @@ def yardstick(name: BenchmarkName, *, unit: str | None = None, by_agents: bool =
 def as_score(score: Score, unit: str | None) -> Score | None:
     """The score with its unit settled by that of the benchmark, or None for a quantity in another unit."""
     if score.kind is ScoreKind.QUANTITY or (score.unit in ("usd", "seconds", "minutes") and unit in SCALE):
-        return replace(score, kind=ScoreKind.SCORE) if score.unit is not None and score.unit == unit else None
+        measured = score.unit is not None and score.unit == unit and unit not in SCALE
+        return replace(score, kind=ScoreKind.SCORE) if measured else None
     if score.unit is None or score.unit == "points":
         return replace(score, unit=unit)
     return score
