@@ -180,20 +180,27 @@ class Catalogue:
             return completed
         return known
 
+    def _lettered(self, draft: Draft) -> Known | None:
+        """The model whose series letter (`K2` for `2`) was dropped, where only one has that number."""
+        known = self._generations.get(draft.family, set())
+        lettered = [one for one in known if one[1:] == draft.generation]
+        if not draft.generation or draft.versioned or len(lettered) != 1 or draft.generation in known:
+            return None
+        core = core_of(draft)
+        return _fitting(self._by_core.get((core[0], lettered[0], *core[2:]), ()), draft)
+
+    def _first(self, draft: Draft) -> Known | None:
+        """The model whose only revision was said (`v1` behind the version)."""
+        if draft.revision != "1":
+            return None
+        return _fitting(self._by_core.get((*core_of(draft)[:5], ""), ()), draft)
+
     def _bare(self, core: Core) -> bool:
         return any(not one.snapshot for one in self._by_core.get(core, ()))
 
     def _completed(self, draft: Draft) -> Known | None:
-        if draft.generation and not self.has(core_of(draft)):
-            lettered = [one for one in self._generations.get(draft.family, ()) if one[1:] == draft.generation]
-            if len(lettered) == 1 and draft.generation not in self._generations[draft.family]:
-                draft.generation = lettered[0]
-                return _fitting(self._by_core.get(core_of(draft), ()), draft)
-        if draft.revision == "1" and not self.has(core_of(draft)):
-            draft.revision = ""
-            if known := _fitting(self._by_core.get(core_of(draft), ()), draft):
-                return known
-            draft.revision = "1"
+        if not self.has(core_of(draft)) and (known := self._lettered(draft) or self._first(draft)):
+            return known
         if not draft.snapshot:
             return None
         wider = [one for one in self._by_family.get(draft.family, ()) if _wider(one, draft)]

@@ -41,6 +41,7 @@ _SHAPES = (
 )
 _SIZES = re.compile(r"(\d+(?:\.\d+)?b)(a\d+(?:\.\d+)?b|x?\d+e)")
 _NUMBERED = re.compile(r"([^\W\d]*)(\d+(?:\.\d+)*)(.*)", re.DOTALL)
+_YEAR_MONTH = re.compile(r"2[2-9]\.(?:0[1-9]|1[0-2])")
 _GLUE = {FAMILY, TIER, LEVEL, EFFORT, THINK, TUNING, STAGE, MODALITY}
 _LETTERS_AFTER_NUMBER = 1
 
@@ -93,6 +94,8 @@ class Chunks:
     def _numbered(self, letters: str, number: str, rest: str, depth: int) -> list[Atom]:
         if not letters:
             return self._after_number(number, rest, depth)
+        if len(letters) > 1 and any(shape.fullmatch(number + rest) for shape, _ in _SHAPES):
+            return [*self._letters(letters), *self._take_apart(number + rest, depth + 1)]
         inner = self._take_apart(rest, depth + 1) if len(rest) > _LETTERS_AFTER_NUMBER else []
         suffix = rest if len(rest) == _LETTERS_AFTER_NUMBER else ""
         if len(number) >= 4 and "." not in number and not suffix:
@@ -140,4 +143,6 @@ def _digits(number: str) -> list[Atom]:
     whole, point, fraction = number.partition(".")
     if point and fraction.isdigit() and len(fraction) >= 5:
         return [(NUMBER, f"{whole}.{fraction[:-4]}"), (DIGITS, fraction[-4:])]
+    if point and _YEAR_MONTH.fullmatch(number):
+        return [(DIGITS, whole + fraction)]
     return [(NUMBER, _normal(number))] if point else [(DIGITS, number)]

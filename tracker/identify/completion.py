@@ -78,7 +78,7 @@ def _fill(draft: Draft, known: Known) -> bool:
     if known.sizes:
         draft.size, draft.active, draft.experts = known.sizes[0]
     _settle_tuning(draft, known)
-    if entry.single:
+    if entry.single and _of_a_run(draft.snapshot, entry.released):
         draft.snapshot = ""
     if entry.preview_only and not known.releases:
         draft.stage = ""
@@ -91,11 +91,18 @@ def _fill(draft: Draft, known: Known) -> bool:
     return False
 
 
+def _of_a_run(snapshot: str, released: str | None) -> bool:
+    """Whether a date beside a model without snapshots is the day of its release or of a later run."""
+    if not released or not dates.year(snapshot[:4]):
+        return False
+    return dates.compatible(snapshot, released) or snapshot > released[: len(snapshot)]
+
+
 def _settle_tuning(draft: Draft, known: Known) -> None:
     entry = known.entry
     if known.tuning == "thinking" or (draft.think == "on" and _thinks(known, draft.snapshot)):
         draft.tuning, draft.think = "thinking", ""
-    if draft.tuning == "instruct" and known.hybrid and not known.checkpoints:
+    if draft.tuning == "instruct" and known.hybrid and not known.checkpoints and (entry.tuned_only or draft.chat):
         draft.tuning, draft.think = "", draft.think or ("off" if draft.chat else "")
     if not entry.tuned_only:
         return

@@ -66,16 +66,18 @@ def joined(parts: list[str]) -> tuple[str, int] | None:
         return f"{second}-{first}", 2
     if len(first) == len(second) == len(third) == 2 and (found := _six(first + second + third)):
         return found, 3
-    if len(first) == 2 and len(second) == 2:
-        found = _four(first + second)
+    if len(first) in (1, 2) and len(second) == 2:
+        found = _four(f"{first:0>2}{second}")
         return (found, 2) if found else None
     return None
 
 
-def named(month: str, after: list[str]) -> tuple[str, int]:
+def named(month: str, after: list[str], year_marked: bool) -> tuple[str, int]:
     """The date of a month's name and the digits after it (`Oct '24`, `June 20, 2024`), and how many were used."""
     number = MONTHS[month[:3]]
     first, second = (*after, "", "")[:2]
+    if year_marked and len(first) == 2:
+        return f"20{first}-{number}", 1
     if year(first):
         return f"{first}-{number}", 1
     if _day(first) and year(second):

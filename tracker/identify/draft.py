@@ -51,6 +51,7 @@ class Draft:
         "tools",
         "tuning",
         "vendor",
+        "versioned",
         "words",
     )
 
@@ -70,7 +71,9 @@ class Draft:
         self.levels: list[tuple[str, bool]] = []
         self.modality: list[str] = []
         self.tools: list[str] = []
-        self.bracket = self.think_attached = self.second = self.chat = self.late_base = self.counted = False
+        self.bracket = self.think_attached = self.second = self.chat = self.late_base = self.counted = (
+            self.versioned
+        ) = False
         self.family_apart = False
         """Whether the known family stands in brackets or behind an underscore, after unknown words."""
         self.negated = ""
@@ -100,7 +103,7 @@ class Draft:
         elif self.bracket and plain == self.generation:
             return
         elif not self.generation:
-            self.generation = plain
+            self.generation, self.versioned = plain, plain != value
             self.numbered = "generation" if plain.isdigit() or plain[1:].isdigit() else ""
         else:
             self.revision = f"{self.revision}+{plain}" if self.revision else plain
@@ -185,6 +188,8 @@ class Draft:
         """Takes the total size; `1-2b` behind a version is 1.2b; a second size is a word."""
         if self.numbered == "revision" and self.counted and sep == "-" and self.revision.isdigit():
             self.revision, value = "", f"{self.revision}.{value}"
+        elif self.numbered == "word" and sep == "-" and self.words[-1][-1:].isdigit():
+            self.words[-1], value = self.words[-1][:-1], f"{self.words[-1][-1]}.{value}"
         if not self.size:
             self.size = value
         elif self.size != value:

@@ -48,6 +48,10 @@ class Reader:
         if draft.last == role.QUANT and chunk in _QUANT_TAIL:
             draft.quant += "_" + chunk
             return 1
+        if chunk == "v":
+            if not (at + 1 < len(pieces) and pieces[at + 1][1][0].isdigit()):
+                _apply(draft, (role.MODALITY, "vision"), sep)
+            return 1
         used = 1
         for atom in self._chunks.atoms(chunk):
             if atom[0] == role.DIGITS:
@@ -116,5 +120,6 @@ def _dated(draft: Draft, date: str, used: int) -> int:
 
 
 def _month(draft: Draft, name: str, pieces: list[tuple[str, str]], at: int) -> int:
-    date, used = dates.named(name, _following(pieces, at, " -'.,/_"))
+    after = _following(pieces, at, " -'.,/_")
+    date, used = dates.named(name, after, bool(after) and "'" in pieces[at + 1][0])
     return _dated(draft, date, 1 + used)

@@ -70,6 +70,8 @@ class Splitter:
     def _part(self, text: str, parts: Parts, unknown: list[tuple[str, Draft]] | None) -> None:
         if self._scaffold(text, parts):
             return
+        if "(" in text:
+            text = _BRACKET.sub(lambda found: " " if self._scaffold(found.group(1), parts) else found.group(), text)
         draft = self._reader.read(text)
         if draft.family_apart and pieces_of(text) not in self.nicknames and self._around(text, draft, parts):
             return
@@ -78,7 +80,7 @@ class Splitter:
             draft.before = []
         if says_nothing(draft):
             parts.loose.append(draft)
-        elif unknown is None or self.joins.is_model(draft) or draft.size:
+        elif unknown is None or self.joins.is_model(draft) or draft.size or draft.front_tier:
             parts.drafts.append(draft)
         else:
             unknown.append((text, draft))
