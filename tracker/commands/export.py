@@ -26,6 +26,8 @@ def command(formats: str, folder: Path, db: str | None, ledger: Path | None, sou
     from tracker.pipeline.judging import judge_claims
     from tracker.pipeline.workspace import open_ledger, open_workspace
     from tracker.store.export import FORMATS, export
+    from tracker.store.load import refresh
+    from tracker.store.publishable import Terms
 
     wanted = [each.strip() for each in formats.split(",") if each.strip()]
     unknown = [each for each in wanted if each not in FORMATS]
@@ -37,5 +39,7 @@ def command(formats: str, folder: Path, db: str | None, ledger: Path | None, sou
     recorded = open_ledger(workspace.folders)
     verdicts = judge_claims(workspace, recorded, newest(recorded).date())
     judged = [verdicts[name] for name in sorted(verdicts)]
-    for path in export(wanted, folder, recorded, judged, workspace.registry.leaderboards):
+    leaderboards = workspace.registry.leaderboards
+    refresh(workspace.folders.database, recorded, judged, leaderboards)
+    for path in export(wanted, folder, workspace.folders.database, Terms.of(leaderboards, judged)):
         click.echo(path)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from tracker.records import Change, Entry, HeldBack, RecordedEntry
 from tracker.store import differences as diff
+from tracker.store.absence import absent_again, was_away, withdrawals
 from tracker.store.differences import Difference
 from tracker.store.editions import edition_words, other_edition
 from tracker.store.holding import changed_scale, has_lone_zero, impossible, lost_most
@@ -19,11 +20,6 @@ from tracker.store.ids import edition, new_id, row_key, shared_key
 from tracker.store.matching import matched
 from tracker.store.observation import BoardFacts
 from tracker.store.reporting import board_change, grouped, many
-
-ABSENCES = 3
-"""After how many fetches in a row without it a row counts as withdrawn."""
-LONG_ABSENCE = timedelta(days=7)
-"""After this long a row that comes back was away, however often the source was asked in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +161,7 @@ def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry, *, told
     if reading.transcribed:
         new = diff.completed(new, old)
     found = diff.differences(old, new) if told else []
-    if told and _was_away(recorded, reading.at):
+    if told and was_away(recorded, reading.at):
         found = [each for each in found if (each.kind, each.field) != (diff.SCORE, None)]
         found.insert(0, Difference(diff.RETURNED, None, old.score, new.score))
     return RecordedEntry(
@@ -175,12 +171,6 @@ def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry, *, told
         transcribed=reading.transcribed,
         aliases=_aliases(recorded, shared_key(new)),
     )
-
-
-def _was_away(recorded: RecordedEntry, at: datetime) -> bool:
-    """One absence is "not seen": only a second one, or a long one, makes a return."""
-    since = recorded.missing_since
-    return bool(recorded.ended) or recorded.missing > 1 or (since is not None and at - since >= LONG_ABSENCE)
 
 
 def _aliases(recorded: RecordedEntry, key: str) -> tuple[str, ...]:
@@ -230,27 +220,3 @@ def _leave(state: BoardState, reading: BoardReading, left: list[RecordedEntry], 
             gone.extend((row.entry, change) for change in changes)
         state.rows.append(row)
     state.take(*withdrawals(gone, len(reading.rows)))
-
-
-def withdrawals(gone: list[tuple[Entry, Change]], listed: int) -> tuple[list[Change], list[Change]]:
-    """The changes for the ledger, and those reported, of rows that were withdrawn from a list of some length."""
-    return many(diff.WITHDRAWN, [change for _, change in gone], [entry for entry, _ in gone], listed)
-
-
-def absent_again(recorded: RecordedEntry, at: datetime) -> tuple[RecordedEntry, Sequence[Change]]:
-    """The row after one more fetch without it: not seen, and after the third in a row withdrawn."""
-    since = recorded.missing_since or at
-    if recorded.missing + 1 < ABSENCES:
-        return replace(recorded, missing=recorded.missing + 1, missing_since=since), []
-    gone = Difference(diff.WITHDRAWN, None, recorded.entry.score, None)
-    change = diff.change(gone, recorded.entry, at)
-    row = RecordedEntry(
-        recorded.entry,
-        recorded.first_seen,
-        (*recorded.changes, change),
-        withdrawn_at=since,
-        transcribed=recorded.transcribed,
-        aliases=recorded.aliases,
-        ended="withdrawn",
-    )
-    return row, [change]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from tracker.errors import StoreError
@@ -47,6 +48,7 @@ _NEVER_WRITTEN = {"quote", "document_sha256", "document_at"}
 _CLAIM_ORDER = (*_CLAIM_FIRST, *(n for n in _CLAIM if n not in {*_CLAIM_FIRST, *_NEVER_WRITTEN}))
 
 
+@lru_cache(4096)
 def time_to(moment: datetime) -> str:
     """The moment in UTC, `YYYY-MM-DDThh:mm:ssZ`, with fractions of a second only where there are any."""
     if moment.tzinfo is None:
@@ -55,6 +57,7 @@ def time_to(moment: datetime) -> str:
     return text.removesuffix("+00:00") + "Z"
 
 
+@lru_cache(4096)
 def time_from(text: str) -> datetime:
     """The aware UTC moment of such a text; raises ValueError for one without a zone."""
     moment = datetime.fromisoformat(text)

@@ -11,7 +11,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, Table, create_engine, event, inspect, select, text
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    String,
+    Table,
+    create_engine,
+    event,
+    inspect,
+    select,
+    text,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
@@ -73,7 +86,15 @@ def insert(connection: Connection, target: Table, rows: Sequence[Mapping[str, An
 def read(connection: Connection, name: str) -> Sequence[Row[Any]]:
     """All rows of a table in the order of its key."""
     source = TABLES[name]
-    return connection.execute(select(source).order_by(*source.primary_key.columns)).all()
+    order = [_by_bytes(connection, each) for each in source.primary_key.columns]
+    return connection.execute(select(source).order_by(*order)).all()
+
+
+def _by_bytes(connection: Connection, column: Column[Any]) -> ColumnElement[Any]:
+    """The column in the order of its bytes, which is that of SQLite, whatever language the server speaks."""
+    if connection.dialect.name == "postgresql" and isinstance(column.type, String):
+        return column.collate("C")
+    return column
 
 
 @contextmanager
@@ -104,10 +125,10 @@ def _engine(url: str) -> Engine:
             return create_engine(parsed, poolclass=NullPool)
         _make_folder(parsed)
         engine = create_engine(parsed, poolclass=NullPool, connect_args={"timeout": WAIT_SECONDS})
-    except ArgumentError:
-        raise StoreError(f"not the URL of a database: {url!r}", advice="sqlite:///FILE, for example") from None
     except (NoSuchModuleError, ImportError) as error:
         raise StoreError(f"no driver for this database: {error}", advice="install it beside tracker") from None
+    except ArgumentError:
+        raise StoreError(f"not the URL of a database: {url!r}", advice="sqlite:///FILE, for example") from None
     event.listen(engine, "connect", _sqlite_connected)
     event.listen(engine, "begin", _sqlite_begin)
     return engine

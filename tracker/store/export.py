@@ -1,57 +1,50 @@
-"""Stage store: the records as open data: one CSV or JSON file a table, or one SQLite file."""
+"""Stage store: the database as open data: one CSV or JSON file a table, or one SQLite file."""
 
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from tracker.declare.leaderboards import Leaderboard
-from tracker.records import Verdict
-from tracker.store import codec
+from tracker.store import codec, database
 from tracker.store.atomic import write_text
-from tracker.store.ledger import Ledger
-from tracker.store.load import refresh
-from tracker.store.publishable import publishable, touched
-from tracker.store.rows import Row, table_rows
+from tracker.store.publishable import Terms
+from tracker.store.rows import Row
 from tracker.store.tables import TABLES
 
 FORMATS = ("csv", "json", "sqlite")
+SQLITE_FILE = "tracker.sqlite"
 _JSON_COLUMNS = {"settings", "models", "flags", "metrics", "aliases", "reasons", "notes", "candidates", "row"}
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def export(
-    formats: Sequence[str],
-    folder: Path,
-    ledger: Ledger,
-    verdicts: Sequence[Verdict],
-    leaderboards: Sequence[Leaderboard],
-) -> tuple[Path, ...]:
-    """Writes what may be passed on, in each of the formats, and gives the files; raises StoreError.
-
-    Rows of sources whose terms forbid copies are left out except for those that a claim touches. The licence and
-    the attribution of every source travel with the data.
-    """
-    allowed = publishable(ledger, leaderboards, touched(verdicts))
+def export(formats: Sequence[str], folder: Path, url: str, terms: Terms) -> tuple[Path, ...]:
+    """Writes what of the database may be passed on, in each of the formats, and gives the files; raises StoreError."""
+    with database.connected(url) as connection:
+        tables = {name: list(_allowed(name, database.read(connection, name), terms)) for name in TABLES}
     files: list[Path] = []
-    for name in TABLES:
-        rows = table_rows(name, allowed, verdicts, leaderboards)
+    for name, rows in tables.items():
         if "csv" in formats:
             files.append(_written(folder / f"{name}.csv", as_csv(name, rows)))
         if "json" in formats:
             files.append(_written(folder / f"{name}.json", as_json(name, rows)))
     if "sqlite" in formats:
-        path = folder / "tracker.sqlite"
-        refresh(f"sqlite:///{path}", allowed, verdicts, leaderboards)
-        files.append(path)
+        files.append(_as_sqlite(folder / SQLITE_FILE, tables))
     return tuple(files)
+
+
+def _allowed(name: str, rows: Sequence[Any], terms: Terms) -> Iterator[Row]:
+    for each in rows:
+        row = dict(each._mapping)
+        if terms.allow(name, row):
+            yield terms.passed_on(name, row)
 
 
 def _written(path: Path, text: str) -> Path:
@@ -59,13 +52,19 @@ def _written(path: Path, text: str) -> Path:
     return path
 
 
+def _as_sqlite(path: Path, tables: dict[str, list[Row]]) -> Path:
+    prints = {name: hashlib.sha256(as_json(name, rows).encode()).hexdigest() for name, rows in tables.items()}
+    database.fill(f"sqlite:///{path}", lambda name: tables[name], prints)
+    return path
+
+
 def as_csv(name: str, rows: Sequence[Row]) -> str:
     """The rows of a table as CSV; no cell can be taken for a formula by a spreadsheet."""
     columns = [column.name for column in TABLES[name].columns]
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(columns)
-    writer.writerows([cell(row.get(column)) for column in columns] for row in rows)
+    writer.writerows([cell(row[column]) for column in columns] for row in rows)
     return out.getvalue()
 
 
@@ -84,10 +83,8 @@ def cell(value: Any) -> str:
 def as_json(name: str, rows: Sequence[Row]) -> str:
     """The rows of a table as a JSON list of objects, one a line; an unknown value is null."""
     columns = [column.name for column in TABLES[name].columns]
-    make: Callable[[Row], str] = lambda row: json.dumps(  # noqa: E731
-        {column: _plain(column, row.get(column)) for column in columns}, ensure_ascii=False, allow_nan=False
-    )
-    body = ",\n".join(make(row) for row in rows)
+    objects = ({column: _plain(column, row[column]) for column in columns} for row in rows)
+    body = ",\n".join(json.dumps(each, ensure_ascii=False, allow_nan=False) for each in objects)
     return f"[\n{body}\n]\n" if body else "[]\n"
 
 

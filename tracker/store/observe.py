@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from tracker.records import Change, Entry, HeldBack, RecordedEntry
-from tracker.store.board import BoardReading, absent_again, observe_board, withdrawals
+from tracker.store.absence import absent_again, withdrawals
+from tracker.store.board import BoardReading, observe_board
 from tracker.store.ledger import Ledger
 from tracker.store.observation import BoardFacts, Observation
 

@@ -1,51 +1,50 @@
-"""Stage store: what of the records may be passed on, by the licences of their sources."""
+"""Stage store: which rows of the database may be passed on, by the terms of their sources."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from tracker.declare.leaderboards import Leaderboard
-from tracker.records import Change, Verdict
-from tracker.store.ledger import Ledger
+from tracker.records import Verdict
 
 
-def touched(verdicts: Iterable[Verdict]) -> frozenset[str]:
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What of each leaderboard may be passed on."""
+
+    limited: frozenset[str]
+    """Leaderboards of which only rows that a claim touches may be."""
+    closed: frozenset[str]
+    """Leaderboards of which nothing may be."""
+    touched: frozenset[str]
     """The ids of the rows that a claim was held against, or that are listed beside its verdict."""
-    found: set[str] = set()
-    for verdict in verdicts:
-        rows = (verdict.entry, *verdict.candidates, *verdict.elsewhere)
-        found.update(each for each in rows if isinstance(each, str))
-    return frozenset(found)
 
+    @classmethod
+    def of(cls, leaderboards: Sequence[Leaderboard], verdicts: Iterable[Verdict]) -> Terms:
+        """The terms of some leaderboards, with the rows that some verdicts touch."""
+        rows: set[str] = set()
+        for verdict in verdicts:
+            found = (verdict.entry, *verdict.candidates, *verdict.elsewhere)
+            rows.update(each for each in found if isinstance(each, str))
+        limited = frozenset(each.slug for each in leaderboards if each.publish != "rows")
+        closed = frozenset(each.slug for each in leaderboards if each.publish == "reference-only")
+        return cls(limited, closed, frozenset(rows))
 
-def publishable(ledger: Ledger, leaderboards: Sequence[Leaderboard], rows: frozenset[str]) -> Ledger:
-    """The records without what may not be passed on.
+    def allow(self, table: str, row: Mapping[str, Any]) -> bool:
+        """Whether a row of a table may be passed on."""
+        leaderboard = row.get("leaderboard", "")
+        if table == "licences" or leaderboard not in self.limited:
+            return True
+        if leaderboard in self.closed or table == "held_back":
+            return False
+        if table == "changes" and row["whole_board"]:
+            return True
+        return (row["id"] if table == "entries" else row["entry"]) in self.touched
 
-    Of `link-only` sources only the rows named stay, with their changes; of `reference-only` sources nothing does.
-    """
-    ways = {each.slug: each.publish for each in leaderboards}
-    limited = {slug for slug, way in ways.items() if way != "rows"}
-    closed = {slug for slug, way in ways.items() if way == "reference-only"}
-    entries = {
-        slug: tuple(each for each in recorded if slug not in limited or each.entry.id in rows)
-        for slug, recorded in ledger.entries.items()
-        if slug not in closed
-    }
-    changes = {
-        slug: tuple(each for each in found if _may_pass(each, rows)) if slug in limited else found
-        for slug, found in ledger.changes.items()
-        if slug not in closed
-    }
-    changes = {slug: tuple(map(_unnamed, found)) if slug in limited else found for slug, found in changes.items()}
-    held = {slug: found for slug, found in ledger.held.items() if slug not in limited}
-    return replace(ledger, entries=entries, changes=changes, held=held)
-
-
-def _may_pass(change: Change, rows: frozenset[str]) -> bool:
-    return change.row.get("scope") == "board" or change.row.get("id", "") in rows
-
-
-def _unnamed(change: Change) -> Change:
-    """A report on a whole board without the names of its rows."""
-    return replace(change, row={name: value for name, value in change.row.items() if name != "names"})
+    def passed_on(self, table: str, row: dict[str, Any]) -> dict[str, Any]:
+        """The row as it may be passed on: without the names of its rows where it is the report on a limited board."""
+        if table == "changes" and row["whole_board"] and row["leaderboard"] in self.limited:
+            return {**row, "row": "{}"}
+        return row

@@ -9,6 +9,8 @@ from sqlalchemy import BigInteger, DateTime, Dialect, String, Table
 from sqlalchemy.types import TypeDecorator, TypeEngine
 from sqlmodel import Field, SQLModel
 
+from tracker.store.codec import time_from, time_to
+
 
 class Moment(TypeDecorator[datetime]):
     """An aware moment, stored and read in UTC on every database: as ISO text on SQLite, else with its zone."""
@@ -21,20 +23,18 @@ class Moment(TypeDecorator[datetime]):
         return dialect.type_descriptor(String(32) if dialect.name == "sqlite" else DateTime(timezone=True))
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
-        """The moment in UTC; refuses a time without a zone."""
+        """The moment in UTC."""
         if value is None:
             return None
-        if value.tzinfo is None:
-            raise ValueError(f"a time without a zone: {value}")
-        moment = value.astimezone(UTC)
-        return f"{moment.isoformat().removesuffix('+00:00')}Z" if dialect.name == "sqlite" else moment
+        text = time_to(value)
+        return text if dialect.name == "sqlite" else time_from(text)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         """The stored moment, aware and in UTC."""
         if value is None:
             return None
-        moment = datetime.fromisoformat(value) if isinstance(value, str) else value
-        return moment.astimezone(UTC)
+        found: datetime = time_from(value) if isinstance(value, str) else value.astimezone(UTC)
+        return found
 
 
 def _moment() -> Any:
