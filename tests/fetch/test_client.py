@@ -152,6 +152,16 @@ def test_bodies_that_nothing_needs_are_removed(open_fetcher: Opener, tmp_path: P
             assert [path.read_bytes() for path in stored] == [body]
 
 
+def test_answers_of_sources_that_are_gone_are_forgotten(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    with serving({"/a": Reply(body=b"a"), "/b": Reply(body=b"b")}) as server:
+        for path in "ab":
+            with open_fetcher(server) as fetcher:
+                fetcher.fetch(Request(f"https://board.example/{path}"))
+            ticks.later(days=91)
+    stored = (tmp_path / "state" / "fetch" / "bodies").glob("*/*")
+    assert [path.read_bytes() for path in stored] == [b"b"]
+
+
 def test_the_last_answer_can_be_had_without_asking(open_fetcher: Opener) -> None:
     with serving({"/data.json": tagged}) as server, open_fetcher(server) as fetcher:
         assert fetcher.last(Request(URL)) is None

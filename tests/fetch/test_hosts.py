@@ -56,7 +56,25 @@ def test_the_budget_of_a_day_holds_over_runs_and_ends_at_midnight(open_fetcher: 
             assert fetcher.fetch(Request(url(2))).body == b"x"
 
 
-@pytest.mark.parametrize("kept", ["", "[]", "{", '{"board.example": 7}', '{"board.example": {"requests": "x"}}'])
+DAMAGE = [
+    "",
+    "[]",
+    "{",
+    *(
+        f'{{"board.example": {value}}}'
+        for value in (
+            "7",
+            '{"requests": "x"}',
+            '{"requests": NaN}',
+            '{"requests": -1, "day": 3}',
+            '{"rest_until": 1e300}',
+            '{"rest_until": Infinity}',
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("kept", DAMAGE)
 def test_damaged_notes_do_no_harm(open_fetcher: Opener, tmp_path: Path, kept: str) -> None:
     file = tmp_path / "state" / "fetch" / "hosts.json"
     file.parent.mkdir(parents=True)

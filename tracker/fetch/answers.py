@@ -18,6 +18,8 @@ from tracker.wire import moment, timestamp
 
 _LIST = "answers.json"
 _BODIES = "bodies"
+_UNUSED_DAYS = 90
+"""An answer that was not fetched whole for so long belongs to a source that is not asked any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +108,13 @@ class Answers:
                 last_modified=headers.get("last-modified", ""),
             )
 
-    def save(self) -> None:
-        """Writes the list of answers, if one changed, and removes bodies that no answer needs. Raises OSError."""
+    def save(self, now: datetime) -> None:
+        """Writes the list of answers, if one changed, without what is long out of use, and removes bodies that no
+        answer needs. Raises OSError."""
         with self._lock:
             if not self._changed or self._folder is None:
                 return
+            self._kept = {key: kept for key, kept in self._kept.items() if not is_due(kept, now, _UNUSED_DAYS)}
             write_json(self._folder / _LIST, {key: asdict(kept) for key, kept in self._kept.items()})
             self._changed = False
             needed = {kept.sha256 for kept in self._kept.values()}

@@ -96,6 +96,7 @@ class Fetcher(AbstractContextManager["Fetcher"]):
     def close(self) -> None:
         """Closes the connections and writes what the next run has to know."""
         if self._network is not None:
+            self._offline = self.offline
             self._network.close()
             self._network = None
 

@@ -106,8 +106,9 @@ class Hosts:
                 kept = self._load().get(name)
                 if isinstance(kept, dict):
                     host.day = str(kept.get("day", ""))
-                    host.requests = int(_number(kept.get("requests")))
-                    host.rest_until = _number(kept.get("rest_until"))
+                    host.requests = int(_number(kept.get("requests"), 10**9))
+                    latest = self._clock.now().timestamp() + self._limits.longest_rest
+                    host.rest_until = _number(kept.get("rest_until"), latest)
                 self._hosts[name] = host
             return host
 
@@ -132,5 +133,6 @@ class Hosts:
             host.requests += 1
 
 
-def _number(value: object) -> float:
-    return float(value) if isinstance(value, int | float) else 0.0
+def _number(value: object, most: float) -> float:
+    """A number of the file; 0 for what is none or lies outside 0 and `most`."""
+    return float(value) if isinstance(value, int | float) and 0 <= value <= most else 0.0

@@ -16,7 +16,7 @@ class Limits:
     silence_seconds: float = 20.0
     """The longest pause in which the server sends nothing."""
     connect_seconds: float = 8.0
-    first_connect_seconds: float = 2.5
+    first_connect_seconds: float = 2.2
     """Name and connection while no host has answered yet, so that a machine without a network notices in time."""
     lost_hosts: int = 3
     """So many hosts without a connection, and none with one, mean that there is no network."""

@@ -87,7 +87,7 @@ class Network:
         if self._recorder is not None:
             self._recorder.close()
         try:
-            self._answers.save()
+            self._answers.save(self._clock.now())
             self._hosts.save()
         except OSError as error:
             self._tell(f"answers of servers were not kept: {error.strerror}; the next run fetches everything again")

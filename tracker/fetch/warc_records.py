@@ -48,17 +48,21 @@ class Held:
 
 def contents(path: Path) -> list[tuple[Request, Held]]:
     """The requests of a file and the records that answer them, in order; raises InputError for a damaged file."""
-    answers: list[Held] = []
-    questions: dict[str, Request] = {}
     try:
         with path.open("rb") as file:
-            for record, offset in _records(file):
-                if record.rec_type == "request":
-                    _note_question(record, questions)
-                elif (held := _held(record, offset)) is not None:
-                    answers.append(held)
+            return _answers(file)
     except (*_DAMAGE, InputError) as error:
         raise _damaged(path, error) from None
+
+
+def _answers(file: io.BufferedReader) -> list[tuple[Request, Held]]:
+    answers: list[Held] = []
+    questions: dict[str, Request] = {}
+    for record, offset in _records(file):
+        if record.rec_type == "request":
+            _note_question(record, questions)
+        elif (held := _held(record, offset)) is not None:
+            answers.append(held)
     return [(questions.get(held.id) or Request(held.url), held) for held in answers]
 
 
@@ -87,20 +91,26 @@ def _records(file: io.BufferedReader) -> Iterator[tuple[Any, int]]:
     """The records that carry HTTP, with their offsets. The library tells of wrong lengths on standard error and goes
     on; here they end the reading."""
     records = ArchiveIterator(file, no_record_parse=True)
+    record = None
     with contextlib.redirect_stderr(io.StringIO()):
-        record = None
         for record in records:
-            if record.rec_type in ("response", "revisit", "request"):
-                if record.format != "warc" or not record.rec_headers.get_header("WARC-Target-URI"):
-                    raise ValueError("a record without its address")
-                if record.rec_headers.get_header("WARC-Target-URI").startswith(("http:", "https:", "<http")):
-                    record.http_headers = _http(record)
-                    yield record, records.offset
+            if _carries_http(record):
+                record.http_headers = _http(record)
+                yield record, records.offset
             records.read_to_end()
             if records.err_count or getattr(record.raw_stream, "limit", 1) > 0:
                 raise ValueError("a record does not have the length that it states")
-        if record is None:
-            raise ValueError("it holds no record")
+    if record is None:
+        raise ValueError("it holds no record")
+
+
+def _carries_http(record: Any) -> bool:
+    if record.rec_type not in ("response", "revisit", "request"):
+        return False
+    address = record.rec_headers.get_header("WARC-Target-URI")
+    if record.format != "warc" or not address:
+        raise ValueError("a record without its address")
+    return str(address).startswith(("http:", "https:", "<http"))
 
 
 def _http(record: Any) -> StatusAndHeaders:
