@@ -24,6 +24,7 @@ PARTS = (
     "key",
     "rank",
     "date",
+    "unit",
     "cost",
     "url",
     "n",

@@ -139,7 +139,7 @@ def load_leaderboard(path: Path) -> Leaderboard:
     slug = path.stem
     requests = _requests(table)
     reader = table.word("reader", READERS)
-    module = path.with_suffix(".py")
+    module = path.with_name(f"{table.optional_text('module') or path.stem}.py")
     if reader == "module" and not module.is_file():
         raise table.refuse("reader", f"there is no {module.name} beside it")
     base = _board(table, Board(slug, slug, table.text("title"), "", reader=reader))

@@ -55,7 +55,7 @@ class EntryReader:
             leaderboard=self.board.leaderboard,
             board=self.board.slug,
             key=self._key(row, name, model, settings),
-            unit=self.board.unit,
+            unit=self.find.text("unit", row) or self.board.unit,
             n=self._whole("n", row) or self._total(row) or self.board.items,
             runs=self._whole("runs", row) or self.board.runs,
             stderr=self.find.text("stderr", row),

@@ -106,19 +106,19 @@ def address_of(leaderboard: Leaderboard, path: PurePath, board: str = "") -> str
 
 
 def _listed_address(listing: Listing, path: PurePath) -> str:
-    if path.name == _file_name(listing.url):
+    if path.name in (_file_name(listing.url), PurePath(urlsplit(listing.url).path).name):
         return listing.url
     for address in (listing.each, listing.beside):
         before, _, after = address.partition("{}")
-        if address and path.name == PurePath(after).name:
+        if address and (path.name == PurePath(after).name or not after):
             return before + _folder_name(listing, path) + after
     raise ReadError("the file is none of the listing's", where=str(path), advice="keep its name and its folder")
 
 
 def _folder_name(listing: Listing, path: PurePath) -> str:
     """The listed name that the folders of a file spell: its own folder, or as many as the listing's pattern takes."""
-    last = PurePath(listing.each.partition("{}")[2]).name
-    for first in range(len(path.parts) - 1) if listing.capture is not None else ():
+    last = PurePath(listing.each.partition("{}")[2]).name or path.name
+    for first in range(len(path.parts) - 1):
         found = listing.capture.search("/".join((*path.parts[first:-1], last))) if listing.capture else None
         if found:
             return found[1]
@@ -126,9 +126,10 @@ def _folder_name(listing: Listing, path: PurePath) -> str:
 
 
 def _file_name(url: str) -> str:
-    """The name under which a page is saved."""
-    path = urlsplit(url).path
-    return "index.html" if path.endswith("/") else path.rpartition("/")[2]
+    """The name under which a page is saved: the last part of its path, and its query, sorted, after `@`."""
+    parts = urlsplit(url)
+    name = "index.html" if parts.path.endswith("/") else parts.path.rpartition("/")[2]
+    return f"{name}@{'&'.join(sorted(parts.query.split('&')))}" if parts.query else name
 
 
 def _plain_name(name: str) -> str:
