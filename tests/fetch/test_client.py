@@ -102,6 +102,14 @@ def test_a_date_serves_where_the_tag_was_lost(open_fetcher: Opener) -> None:
     assert "If-None-Match" not in server.pages[2].headers
 
 
+def test_a_tag_that_no_header_may_hold_is_not_sent_back(open_fetcher: Opener) -> None:
+    with serving({"/data.json": Reply(body=ROWS, headers={"ETag": '"gr\xfc\xdfe"'})}) as server:
+        for _ in range(2):
+            with open_fetcher(server) as fetcher:
+                assert fetcher.fetch(Request(URL)).body == ROWS
+    assert all("If-None-Match" not in asked.headers for asked in server.pages)
+
+
 def test_the_same_bytes_with_200_are_unchanged(open_fetcher: Opener) -> None:
     with serving({"/data.json": Reply(body=ROWS, headers={**JSON, "ETag": '"t1"'})}) as server:
         for expected in (False, True):

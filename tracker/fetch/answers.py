@@ -104,8 +104,8 @@ class Answers:
                 full_at=at,
                 content_type=page.content_type,
                 final_url=page.final_url,
-                etag=headers.get("etag", ""),
-                last_modified=headers.get("last-modified", ""),
+                etag=_validator(headers.get("etag", "")),
+                last_modified=_validator(headers.get("last-modified", "")),
             )
 
     def save(self, now: datetime) -> None:
@@ -121,6 +121,11 @@ class Answers:
         for path in (self._folder / _BODIES).glob("*/*"):
             if path.name not in needed:
                 path.unlink(missing_ok=True)
+
+
+def _validator(text: str) -> str:
+    """A validator that can be sent back as it came; none where it holds what no header may."""
+    return text if text.isascii() and text.isprintable() and len(text) <= 1000 else ""
 
 
 def _body_path(folder: Path, sha256: str) -> Path:

@@ -115,7 +115,7 @@ class Network:
     def _accepted(self, request: Request, answer: Answer) -> Page:
         """The page of an answer 200; raises SourceError when it is cut short or a page that asks for a person."""
         sha256 = hashlib.sha256(answer.body).hexdigest()
-        content_type = answer.headers.get("content-type", "")
+        content_type = answer.headers.get("content-type", "")[:200]
         lengthless = not answer.headers.keys() & {"content-length", "transfer-encoding"}
         if lengthless and looks_cut(answer.body, content_type) and self._cut.get(request.key) != sha256:
             self._cut[request.key] = sha256  # the same bytes once more are taken to be the whole page
