@@ -71,7 +71,7 @@ class Models:
         late = self._not_yet_released(subject, row)
         if late:
             return Identity(Relation.DIFFERENT, vague, late)
-        if found.relation is Relation.UNCLEAR and set(vague) == {"snapshot"}:
+        if found.relation is Relation.UNCLEAR and "snapshot" in vague:
             return self._by_date(subject, row, vague)
         return Identity(found.relation, vague, "")
 
@@ -108,6 +108,8 @@ class Models:
             return Identity(Relation.DIFFERENT, vague, f"the snapshot {named} of the {other} is younger than {who}")
         existing = [one for one in _snapshot_days(model) if one <= day + SLACK]
         if len(existing) != 1:
+            return Identity(Relation.UNCLEAR, vague, "")
+        if existing[0] == born and set(vague) != {"snapshot"}:
             return Identity(Relation.UNCLEAR, vague, "")
         if existing[0] == born:
             return Identity(Relation.SAME, (), f"on {day} {named} was the only snapshot")

@@ -8,6 +8,7 @@ from decimal import Decimal
 from tracker.identify.registry import Registry
 from tracker.judge.candidates import Candidate, Models
 from tracker.judge.case import Case
+from tracker.judge.columns import with_column_precision
 from tracker.judge.crosschecks import OtherClaims, note_contradictions, note_other_models
 from tracker.judge.decide import Outcome
 from tracker.judge.index import Index
@@ -41,10 +42,13 @@ class Judge:
         self._registry = registry
         self._by_id = by_id
         self._places = Places.of(registry.leaderboards)
-        self._rows = [
-            read_row(entry, entry.id if by_id else number, number, registry, self._places.leaderboard_of(entry))
-            for number, entry in enumerate(entries)
-        ]
+        self._rows: list[Row] = with_column_precision(
+            [
+                read_row(entry, entry.id if by_id else number, number, registry, self._places.leaderboard_of(entry))
+                for number, entry in enumerate(entries)
+            ],
+            self._places,
+        )
         self._index = Index(self._rows)
         self._select = Selector(Models(registry), self._places)
         self._others = OtherClaims(claims, registry)

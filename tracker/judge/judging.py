@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -26,6 +27,15 @@ _NO_SCORE = {
     ScoreKind.MISSING: "no number",
     ScoreKind.UNREADABLE: "not readable as a number",
 }
+
+_DERIVED = re.compile(
+    r"\b(?:gain|improvement|lead|advantage|increase) (?:over|of|on|vs\.?|against|relative to)\b"
+    r"|\brecovery\b|\brecovered\b|\bgain recovered\b|\bdelta (?:to|vs)\b",
+    re.I,
+)
+"""Words that make a figure relative to another result."""
+_PART = re.compile(r"\b(?:fault|file|line|function|bug|edit) (?:location|locali[sz]ation)\b", re.I)
+"""Measures of a step on the way, reported under the name of the whole benchmark."""
 
 
 def quantity(case: Case) -> Decision:
@@ -57,6 +67,19 @@ def not_a_score(case: Case) -> Decision:
     if case.score.kind is ScoreKind.RANGE:
         return case.decided("several-values", Status.AMBIGUOUS, "several figures are printed where one is expected")
     return case.decided("not-a-score", Status.INVALID, f"{case.score.text.strip()!r} is {why}")
+
+
+def other_measure(case: Case) -> Decision:
+    """Step 1: the words beside the figure say that it is no score, or another measure under the benchmark's name."""
+    claim = case.subject.claim
+    beside = " ".join(text[:2000] for text in (claim.context, claim.settings.get("metric"), claim.locator) if text)
+    derived, part = _DERIVED.search(beside), _PART.search(beside)
+    if derived is not None:
+        return case.decided("not-a-score", Status.INVALID, f"the text beside it says {derived[0].strip()!r}")
+    if part is not None:
+        found = f"the text beside it says {part[0].strip()!r}, which is another measure than the benchmark's score"
+        return case.decided("other-measure", Status.NOT_COMPARABLE, found, "metric")
+    return None
 
 
 def out_of_range(case: Case) -> Decision:
@@ -160,6 +183,7 @@ RULES: tuple[Callable[[Case], Decision], ...] = (
     quantity,
     no_leaderboard,
     not_a_score,
+    other_measure,
     out_of_range,
     unit_open,
     variant,

@@ -29,6 +29,11 @@ class Places:
         """The board that an entry stands on, where it is declared."""
         return self.boards.get(entry.board) or self.boards.get(entry.leaderboard)
 
+    def reader_of(self, board: Board) -> str:
+        """The reader of a board: its own, or that of its leaderboard."""
+        held = self.leaderboards.get(board.leaderboard)
+        return board.reader or (held.reader if held else "")
+
     def leaderboard_of(self, entry: Entry) -> str:
         """The slug of the leaderboard of an entry; what the entry itself says where none is declared."""
         board = self.board_of(entry)

@@ -14,10 +14,11 @@ from functools import lru_cache
 
 from tracker.identify.benchmarks import BenchmarkName, read_benchmark
 from tracker.identify.benchmarks_relation import with_settings
+from tracker.identify.benchmarks_spelling import key_of
 from tracker.identify.keys import scaffold_key
 from tracker.identify.names import ModelName, read_name
 from tracker.identify.registry import Registry
-from tracker.identify.settings import read_settings, runs_of, tidy
+from tracker.identify.settings import compare, read_settings, runs_of, tidy
 from tracker.identify.settings_items import read_subset
 from tracker.judge.noise import Z95
 from tracker.judge.pair import Figure
@@ -32,6 +33,7 @@ _POINTS_TO_BOARD = re.compile(
     re.I,
 )
 
+_BASE = re.compile(r"\b(?:base|pre-?trained) (?:model|checkpoint)s?\b", re.I)
 SECOND_HAND = ("press", "aggregator")
 """Kinds of documents that pass on what others say."""
 
@@ -109,7 +111,7 @@ class Subject:
 def read_row(entry: Entry, ref: int | str, order: int, registry: Registry, place: str) -> Row:
     """The row as the rules see it; `place` is the leaderboard that holds it."""
     label = _benchmark(entry.benchmark, entry.settings, registry)
-    name = read_name(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, registry)
+    name = _name(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, entry.date, registry)
     fixed = label.benchmark.fixed if label.benchmark else {}
     settings = _without_model(_joined(fixed, label.settings, _named(name), entry.settings), name, registry)
     score = _with_interval(read_score(entry.score, entry.unit), entry.stderr, entry.half_width)
@@ -139,7 +141,7 @@ def read_claim(claim: Claim, ref: int | str, registry: Registry) -> Subject:
     """The claim as the rules see it."""
     context = read_settings(claim.context) if claim.context else {}
     label = _benchmark(claim.benchmark, {**context, **claim.settings}, registry)
-    name = read_name(claim.model, registry)
+    name = _checkpoint(_name(claim.model, claim.date, registry), claim.context)
     fixed = label.benchmark.fixed if label.benchmark else {}
     settings = _joined(fixed, context, label.settings, _named(name), claim.settings)
     score = _with_interval(read_score(claim.score, claim.unit), claim.stderr, claim.half_width)
@@ -166,6 +168,24 @@ def _without_model(settings: dict[str, str], name: ModelName, registry: Registry
     return settings
 
 
+def _name(text: str, date_said: str | None, registry: Registry) -> ModelName:
+    """The name, a moving one (`deepseek-chat`) as what it stood for on the day that is said."""
+    day = day_of(date_said)
+    if registry.meanings and day is not None:
+        key = key_of(text.rsplit("/", 1)[-1])
+        known = [one for one in registry.meanings if key_of(one.name) == key and one.since <= day.isoformat()]
+        if known:
+            return replace(read_name(max(known, key=lambda one: one.since).model, registry), text=text)
+    return read_name(text, registry)
+
+
+def _checkpoint(name: ModelName, context: str | None) -> ModelName:
+    """The name with the checkpoint that the text beside the figure states: a base model is not the tuned one."""
+    if context is None or len(name.models) != 1 or name.models[0].tuning or not _BASE.search(context[:4000]):
+        return name
+    return replace(name, models=(replace(name.models[0], tuning="base"),))
+
+
 def _benchmark(text: str, settings: Mapping[str, str], registry: Registry) -> BenchmarkName:
     """The benchmark of a label, a bare one completed by the version or subset stated beside it."""
     label = with_settings(read_benchmark(text, registry), settings, registry)
@@ -186,11 +206,19 @@ def _joined(*layers: Mapping[str, str]) -> dict[str, str]:
     """The layers in one, a later one before an earlier; `mode` is joined into `effort`, with which it is one."""
     joined: dict[str, str] = {}
     for layer in layers:
-        both = [layer[name] for name in ("effort", "mode") if layer.get(name)]
+        both = ", ".join(layer[name] for name in ("effort", "mode") if layer.get(name))
+        before = joined.get("effort", "")
         joined.update((name, value) for name, value in layer.items() if value and name not in ("effort", "mode"))
         if both:
-            joined["effort"] = ", ".join(both)
+            joined["effort"] = _together(both, before)
     return joined
+
+
+def _together(effort: str, before: str) -> str:
+    """What two places say of effort and mode: both where they speak of different aspects, else the first."""
+    if not before or compare("effort", effort, before) != "unstated":
+        return effort
+    return f"{effort}, {before}"
 
 
 def _with_interval(score: Score, stderr: str | None, half_width: str | None) -> Score:

@@ -81,7 +81,14 @@ def _comparisons(claim: Stated, row: Stated, measure: Yardstick, subset: str) ->
             continue
         if outcome == "unstated" and _is_absent(setting, claim, row, measure):
             outcome = "not-applicable"
-        yield Comparison(setting, ours, theirs, outcome, setting in measure.material or setting in ALWAYS)
+        yield Comparison(setting, ours, theirs, outcome, _decides(setting, outcome, measure))
+
+
+def _decides(setting: str, outcome: str, measure: Yardstick) -> bool:
+    """Whether a setting decides here; a scaffold that only one side has makes another system of it everywhere."""
+    if setting in measure.material or setting in ALWAYS:
+        return True
+    return setting == "scaffold" and outcome == "unstated" and setting not in measure.absent
 
 
 def _by_name(ours: Scaffold | None, theirs: Scaffold | None) -> str:

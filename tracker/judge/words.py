@@ -31,15 +31,24 @@ SETTING_WORDS = {
 
 def figure_words(score: Score) -> str:
     """The figure with its unit as a reader expects it: `71.7 %`, `372 of 500`, `$5,478.16`."""
-    if score.value is None or score.unit in (None, "ratio", "fraction", "other"):
+    if score.value is None or score.unit in (None, "ratio", "other"):
         return " ".join(score.text.split())[:60] or "nothing"
+    if score.unit in ("fraction", "percent", "points"):
+        return _share_words(score.value, score.unit)
     if score.unit == "count" and score.denominator:
         return f"{score.numerator} of {score.denominator}"
     if score.unit == "usd":
         return f"${score.value:,f}"
-    if score.unit in ("percent", "points"):
-        return f"{score.value:f} %" if score.unit == "percent" else f"{score.value:f} points"
     return f"{score.value:f} {score.unit}"
+
+
+def _share_words(value: Decimal, unit: str) -> str:
+    """A share as printed, one with many digits rounded to the second (a fraction to the fourth) after the point."""
+    most = 4 if unit == "fraction" else 2
+    exponent = value.as_tuple().exponent
+    if isinstance(exponent, int) and exponent < -most:
+        value = round(value, most)
+    return f"{value:f}" + {"percent": " %", "points": " points"}.get(unit, "")
 
 
 def amount_words(amount: Decimal, unit: str | None) -> str:
