@@ -158,6 +158,8 @@ def normal_metric(value: str) -> str:
     """`accuracy` for the plain measures, else the words in lower case with plain separators."""
     if squeezed(value) in _PLAIN_METRICS:
         return "accuracy"
+    if squeezed(value) == "wer":
+        return "word error rate"
     text = " ".join(re.sub(r"[\s_-]+", " ", value.lower()).split())
     whole = (one for one in PATTERNS if one.setting == "metric" and one.regex.fullmatch(value.strip()))
     return first_said(whole, value.strip()) or text
