@@ -87,10 +87,10 @@ def test_a_changed_score_is_reported_and_the_verdict_follows(world: World, capsy
     capsys.readouterr()
     assert run("changes", "--last-run", "--json", *world.storing()[2:]) == 0
     changes = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(c["kind"], c["before"], c["after"]) for c in changes] == [
+    assert {(c["kind"], c["before"], c["after"]) for c in changes} == {
         ("score-changed", "50.0", "70.1"),
         ("verdict-changed", "claim-higher", "agrees"),
-    ]
+    }
 
 
 def test_one_broken_source_does_not_stop_another(world: World) -> None:
