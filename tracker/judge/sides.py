@@ -149,7 +149,9 @@ def read_claim(claim: Claim, ref: int | str, registry: Registry) -> Subject:
     quoted = bool(claim.quoted) or _points_to_board(claim)
     items = claim.n or score.denominator
     day = day_of(claim.date)
-    said_runs, scaffold = (runs or 1) > 1, _scaffold(settings, registry)
+    said_runs = (runs or 1) > 1
+    named = name.scaffold and settings.get("scaffold") == _named(name).get("scaffold")
+    scaffold = Scaffold(scaffold_key(name), name.scaffold_version) if named else _scaffold(settings, registry)
     return Subject(ref, claim, name, label, settings, score, runs or 1, said_runs, day, quoted, items, scaffold)
 
 
