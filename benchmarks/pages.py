@@ -78,6 +78,7 @@ class OnDicts:
             base_url="",
             claim_rows=self.claim_rows,
             ground=self.ground,
+            number="{:,}".format,
         )
         macros = vars(self.environment.get_template("macros.html").module)
         self.row: Any = macros["claim_row"]

@@ -9,12 +9,11 @@
     const sources = (strip.dataset.sources || "").split(" ").filter(Boolean);
     const known = sources.map((source) => Date.parse(times[source])).filter((time) => !Number.isNaN(time));
     if (!known.length) return;
-    const days = Math.floor((Date.now() - Math.min(...known)) / DAY);
-    const budget = Number(strip.dataset.budget);
-    if (days <= budget) return;
-    const ago = `${days.toLocaleString("en")} days ago`;
-    strip.querySelector(".since").textContent =
-      "stale" in strip.dataset ? `That is ${ago}.` : `Last read ${ago}; ${budget} days are set for it.`;
+    const which = strip.dataset.which;
+    const days = Math.floor((Date.now() - Math[which === "newest" ? "max" : "min"](...known)) / DAY);
+    if (days <= Number(strip.dataset.budget)) return;
+    const copy = which === "only" ? "It was" : `The ${which} copy was`;
+    strip.querySelector(".since").textContent = `${copy} read ${days.toLocaleString("en")} days ago.`;
   }
 
   function fullAddress(element) {

@@ -348,7 +348,9 @@ def unchecked() -> tuple[list[RecordedClaim], dict[str, Verdict]]:
         locator="section 3, paragraph 2",
     )
     own = claim("ember-own", "Ember Ultra 550B", "71.9", document="ember/1", date="2026-03-11", own_model=True)
-    stage = claim("ember-stage", "Ember Ultra 550B", "71.7", document="ember/1", date="2026-03-11", locator="table 9")
+    stage = claim(
+        "ember-stage", "Ember Ultra 550B [stage 2]", "71.7", document="ember/1", date="2026-03-11", locator="table 9"
+    )
     cluster = claim("ember-speed", "Ember Ultra 550B", "30 %", benchmark="Rollouts per second", document="ember/3")
     gain = claim("ember-gain", "Ember Ultra 550B", "+4.1 %", document="ember/2")
     made = {

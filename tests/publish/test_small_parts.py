@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ from tracker.records import GROUPS, Group, Origin, Status
         ("71,7 %", "percent", "71.7%"),
         ("71.70", "percent", "71.70%"),
         ("0.717", "fraction", "0.717"),
-        ("1287", "elo", "1287 Elo"),
+        ("1287", "elo", "1,287 Elo"),
         ("-1", "percent", "−1%"),
         ("12.5", "usd", "$12.5"),
         ("+4.1 %", "percent", "+4.1 %"),
@@ -34,14 +35,9 @@ def test_printed_scores_read_in_one_convention(text: str, unit: str, expected: s
     assert figures.printed(text, unit) == expected
 
 
-def test_differences_have_a_sign_and_no_padding() -> None:
-    assert figures.signed("1.1") == "+1.1"
-    assert figures.signed("-0.40") == "−0.40"
-    assert figures.signed("0") == "0"
-    assert figures.size("-7.2") == "7.2"
-    assert figures.rounded("5.4133", 2) == "5.41"
-    assert figures.rounded("9.4", 2) == "9.4"
-    assert figures.rounded(None) == ""
+def test_digits_have_a_real_minus_and_groups() -> None:
+    assert figures.digits(Decimal("-0.40")) == "−0.40"
+    assert figures.amount(Decimal("5478.16"), "usd") == "$5,478.16"
     assert figures.difference_unit("percent") == "points"
 
 

@@ -13,7 +13,8 @@ from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Crumb, Head, age_of, head, whole_age
-from tracker.publish.ruler import Drawings, Mark, entry_value, percent
+from tracker.publish.ruler import Drawings, Mark, percent
+from tracker.publish.scaled import entry_value, row_figure
 from tracker.publish.sides import Fact
 from tracker.records import SETTINGS, Entry, Origin, RecordedEntry
 
@@ -123,6 +124,7 @@ def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] 
     """The short form of a published row."""
     entry = record.entry
     board = book.boards.get(entry.board)
+    benchmark = book.benchmarks.get(board.benchmark) if board else None
     name = shown(entry.name or entry.model, 140)
     model = shown(entry.model, 100)
     return RowLine(
@@ -130,7 +132,7 @@ def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] 
         model="" if model.casefold() in name.casefold() else model,
         board=shown(board.title if board else entry.board, 80),
         board_href=book.board_path(board),
-        figure=shown(figures.printed(entry.score, entry.unit or (board.unit if board else None)), 40),
+        figure=row_figure(entry, board.unit if board else None, benchmark.unit if benchmark else None),
         x=x,
         settings=_settings(entry, board),
         date=of_day(entry.date),

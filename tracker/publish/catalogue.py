@@ -63,6 +63,8 @@ class Catalogue:
     leaderboards: Mapping[str, Leaderboard]
     benchmarks: Mapping[str, Benchmark]
     statuses: Mapping[str, SourceStatus]
+    late: frozenset[str]
+    """Leaderboards whose newest copy is older than their budget, or whose last answer was none."""
     touched: frozenset[str]
     """Ids of the rows that some claim was held against or could mean."""
     by_vendor: Mapping[str, tuple[Judged, ...]]
@@ -122,11 +124,7 @@ class Catalogue:
 
     def stale(self, leaderboard: Leaderboard) -> bool:
         """Whether the newest copy of a source is older than its budget, or its last answer was none."""
-        status = self.statuses.get(leaderboard.slug)
-        if status is None or status.copied_at is None:
-            return True
-        late = self.material.data_at - status.copied_at > timedelta(days=leaderboard.budget_days)
-        return late or self.material.offline or status.outcome in ("failed", "offline", "held-back", "never-fetched")
+        return leaderboard.slug in self.late
 
 
 def catalogue(material: Material) -> Catalogue:
@@ -151,6 +149,7 @@ def catalogue(material: Material) -> Catalogue:
         leaderboards={leaderboard.slug: leaderboard for leaderboard in registry.leaderboards},
         benchmarks=benchmarks,
         statuses={status.source: status for status in material.statuses},
+        late=_late(material),
         touched=frozenset(str(key) for j in judged for key in _keys(j.verdict)),
         by_vendor=_grouped((j.vendor, j) for j in judged),
         by_model=by_model,
@@ -163,6 +162,23 @@ def catalogue(material: Material) -> Catalogue:
         benchmark_stems=names(shown & set(benchmarks)),
         board_stems=names(boards),
     )
+
+
+def _late(material: Material) -> frozenset[str]:
+    statuses = {status.source: status for status in material.statuses}
+    late = set()
+    for leaderboard in material.registry.leaderboards:
+        status = statuses.get(leaderboard.slug)
+        budget = timedelta(days=leaderboard.budget_days)
+        if (
+            status is None
+            or status.copied_at is None
+            or material.data_at - status.copied_at > budget
+            or material.offline
+            or status.outcome in ("failed", "offline", "held-back", "never-fetched")
+        ):
+            late.add(leaderboard.slug)
+    return frozenset(late)
 
 
 def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tracker.publish import figures, sentences, words
+from tracker.declare.leaderboards import Board
+from tracker.publish import sentences, words
 from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import address, shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Crumb, Head, age_of, head
-from tracker.publish.rows import Chip, chip, claim_figure
+from tracker.publish.rows import Chip, chip
 from tracker.publish.ruler import Drawings, Ruler, ruler
+from tracker.publish.scaled import claim_figure, row_figure
+from tracker.publish.sentences import Parts
 from tracker.publish.sides import ClaimSide, EntrySide, claim_side, entry_side, parts, publisher, signed_gap, title
-from tracker.records import SETTINGS, Change, Considered, Note, RecordedEntry
+from tracker.records import SETTINGS, Change, Considered, Entry, Note, RecordedEntry
 
 MOST_ROWS = 30
 
@@ -125,7 +128,7 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
     verdict = j.verdict
     others = [other for other in book.by_model[j.model] if other.benchmark_name == j.benchmark_name and other is not j]
     seen = [row for row in verdict.considered if str(row.entry) in book.entries]
-    frame = _head(book, j)
+    frame = _head(book, j, said)
     return ClaimPage(
         head=frame,
         chip=chip(j),
@@ -141,7 +144,7 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
         explanation=shown(verdict.explanation, 1200),
         ruler=ruler(book, drawn, j, others),
         gap=signed_gap(j),
-        noise=figures.rounded(verdict.noise),
+        noise=said.noise,
         claim=claim_side(book, j),
         entry=entry_side(book, j),
         board=said.board,
@@ -161,8 +164,7 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
     )
 
 
-def _head(book: Catalogue, j: Judged) -> Head:
-    said = parts(book, j)
+def _head(book: Catalogue, j: Judged, said: Parts) -> Head:
     crumbs = [Crumb("Claims", "claims.html")]
     if (path := book.benchmark_path(j.benchmark)) is not None:
         crumbs.append(Crumb(said.benchmark, path))
@@ -240,12 +242,17 @@ def _row(book: Catalogue, record: RecordedEntry, *, used: bool = False, why: str
         name=shown(entry.name or entry.model, 140),
         board=shown(board.title if board else entry.board, 80),
         href=book.board_path(board),
-        figure=shown(figures.printed(entry.score, entry.unit or (board.unit if board else None)), 40),
+        figure=_figure(book, entry, board),
         date=of_day(entry.date),
         origin=words.ORIGINS[entry.origin],
         used=used,
         why=why,
     )
+
+
+def _figure(book: Catalogue, entry: Entry, board: Board | None) -> str:
+    benchmark = book.benchmarks.get(board.benchmark) if board else None
+    return row_figure(entry, board.unit if board else None, benchmark.unit if benchmark else None)
 
 
 def _place(book: Catalogue, other: Judged) -> Place:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 LONGEST = 240
@@ -25,6 +26,7 @@ def shown(text: str | None, limit: int = LONGEST) -> str:
     return line.encode("utf-8", "replace").decode("utf-8")
 
 
+@lru_cache(maxsize=16_384)
 def address(url: str | None) -> str | None:
     """The URL where it is plain http(s) with a host, else None: nothing else is ever made a link."""
     if not url or len(url) > 2000 or not _ADDRESS.match(url):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import lru_cache
 
 from tracker.wire import timestamp
 
@@ -39,6 +40,7 @@ class When:
         return _MONTH.sub(lambda month: month.group(0)[:3], self.words) if self.iso else self.words
 
 
+@lru_cache(maxsize=16_384)
 def of_day(text: str | None) -> When | None:
     """The words of `YYYY[-MM[-DD]]` (a time after it is left out); None for no text, the text itself if no date."""
     if not text:
@@ -57,6 +59,7 @@ def of_day(text: str | None) -> When | None:
     return When(words, found.group(0))
 
 
+@lru_cache(maxsize=16_384)
 def of_moment(moment: datetime | None) -> When | None:
     """The day of a moment in UTC as words, with the exact time for `<time>`."""
     if moment is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 
 MINUS = "−"
 _PLAIN = re.compile(r"[+\-−]?\d{1,12}(?:[.,]\d{1,12})?")
@@ -37,46 +38,21 @@ def plain(text: str | None) -> Decimal | None:
         return None
 
 
+@lru_cache(maxsize=16_384)
 def printed(text: str, unit: str | None) -> str:
     """A printed score in the reader's convention: `71,7 %` is `71.7%`; a gain or no figure stays as it is."""
     value = plain(text)
     if value is None or text.lstrip().startswith("+"):
         return text
-    digits = _digits(value)
-    if text.rstrip().endswith("%"):
-        return f"{digits}%"
-    if unit == "usd":
-        return f"${digits}"
-    return digits + _SUFFIX.get(unit or "", "")
+    return amount(value, "percent" if text.rstrip().endswith("%") else unit)
 
 
 def amount(value: Decimal, unit: str | None) -> str:
     """A decimal with its unit."""
-    return printed(str(value.normalize() + 0 if value else Decimal(0)) if "E" in str(value) else str(value), unit)
-
-
-def signed(text: str | None) -> str:
-    """A difference with its sign: `+1.1`, `−0.4`, `0`; a text that is no figure stays as it is."""
-    value = plain(text)
-    if value is None:
-        return text or ""
-    return ("+" if value > 0 else "") + _digits(value)
-
-
-def size(text: str | None) -> str:
-    """A difference without its sign."""
-    value = plain(text)
-    return (text or "") if value is None else _digits(abs(value))
-
-
-def rounded(text: str | None, places: int = 2) -> str:
-    """A figure with at most that many decimals; one that has fewer stays as it is, and no text stays none."""
-    value = plain(text)
-    if value is None:
-        return text or ""
-    exponent = value.as_tuple().exponent
-    assert isinstance(exponent, int)
-    return _digits(round(value, places) if -exponent > places else value)
+    text = digits(value)
+    if unit == "percent":
+        return f"{text}%"
+    return f"${text}" if unit == "usd" else text + _SUFFIX.get(unit or "", "")
 
 
 def difference_unit(unit: str | None) -> str:
@@ -98,5 +74,6 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def _digits(value: Decimal) -> str:
-    return f"{value:f}".replace("-", MINUS)
+def digits(value: Decimal) -> str:
+    """The digits with a real minus sign, in groups of three before the point."""
+    return f"{value:,f}".replace("-", MINUS)

@@ -9,9 +9,10 @@ from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Head, head, newest_age, whole_age
-from tracker.publish.rows import NAME, Chip, Mini, chip, claim_figure, mini
+from tracker.publish.rows import NAME, Chip, Mini, by_vendor, chip, mini
 from tracker.publish.ruler import Drawings, Ruler, ruler
-from tracker.publish.sides import board_title, kind, parts, publisher, signed_gap, title
+from tracker.publish.scaled import claim_figure
+from tracker.publish.sides import board_title, kind_beside, parts, publisher, signed_gap, title
 from tracker.publish.stories import Story, stories
 from tracker.publish.tally import Tally, tally
 from tracker.records import Group
@@ -40,6 +41,8 @@ class StoryView:
     """A finding in sentences, with every number that belongs to it."""
 
     printed: str
+    itself: str
+    """What the vendor itself prints, where the press prints something else; else empty."""
     outcome: str
     href: str
     chip: Chip
@@ -96,7 +99,7 @@ def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
         head=head("index.html", words.SITE, words.ONE_SENTENCE, newest_age(book), data="api/v1/index.json"),
         tally=tally(book.judged),
         vendors=len(book.by_vendor),
-        boards=len(book.boards),
+        boards=len(book.leaderboards),
         models=len(book.by_model),
         lead=shown_stories[0] if shown_stories else None,
         stories=shown_stories[1:],
@@ -134,6 +137,7 @@ def _story(book: Catalogue, drawn: Drawings, story: Story) -> StoryView:
     notes = dict.fromkeys(note.name for j in (lead, *story.others) for note in j.verdict.notes)
     return StoryView(
         printed=sentences.printed(said),
+        itself=_itself(story),
         outcome=sentences.outcome(said),
         href=book.claim_path(lead.id),
         chip=chip(lead),
@@ -143,6 +147,13 @@ def _story(book: Catalogue, drawn: Drawings, story: Story) -> StoryView:
         mini=mini(lead, drawn.scale(lead)),
         voices=_voices(book, story),
     )
+
+
+def _itself(story: Story) -> str:
+    if not story.contested or by_vendor(story.lead):
+        return ""
+    own = next(j for j in story.others if by_vendor(j))
+    return f"{publisher(own)} itself prints {claim_figure(own)}."
 
 
 def _voices(book: Catalogue, story: Story) -> tuple[Voice, ...]:
@@ -167,4 +178,4 @@ def _voices(book: Catalogue, story: Story) -> tuple[Voice, ...]:
 
 def _claim_voice(book: Catalogue, j: Judged, role: str) -> Voice:
     date = of_day(j.claim.date or (j.document.date if j.document else None))
-    return Voice(publisher(j), kind(j), claim_figure(j), title(j), date, book.claim_path(j.id), role)
+    return Voice(publisher(j), kind_beside(j), claim_figure(j), title(j), date, book.claim_path(j.id), role)

@@ -54,6 +54,8 @@ class Age:
     stale: str
     sources: str
     """Slugs of the sources that the page rests on, with spaces between."""
+    which: str
+    """Whether the newest or the oldest copy decides how old the page is, or the only one."""
     budget: int
     """Days after which a browser says by itself that the page is old."""
 
@@ -109,11 +111,12 @@ def age_of(book: Catalogue, slugs: Iterable[str]) -> Age:
 def _age(book: Catalogue, label: str, at: When | None, stale: str, boards: Iterable[Leaderboard]) -> Age:
     rested_on = list(boards)
     budget = min((board.budget_days for board in rested_on), default=30)
-    return Age(label, at, stale, " ".join(sorted(board.slug for board in rested_on)), budget)
+    which = "newest" if len(rested_on) == len(book.leaderboards) else "oldest" if len(rested_on) > 1 else "only"
+    return Age(label, at, stale, " ".join(sorted(board.slug for board in rested_on)), which, budget)
 
 
 def _all_stale(book: Catalogue) -> str:
-    late = sum(book.stale(board) for board in book.leaderboards.values())
+    late = len(book.late)
     all_of = len(book.leaderboards)
     said = ["Built without a network, from what is recorded."] if book.material.offline else []
     if late == all_of and late > 1:

@@ -52,6 +52,7 @@ class Renderer:
             base_url=base_url.rstrip("/"),
             claim_rows=self.claim_rows,
             ground=self.ground,
+            number="{:,}".format,
         )
         try:
             macros = self._environment.get_template("macros.html").module

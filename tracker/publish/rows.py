@@ -8,10 +8,12 @@ from tracker.publish import figures, words
 from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day
-from tracker.publish.ruler import Drawings, Scale, band, claim_value, percent
+from tracker.publish.ruler import Drawings, Scale, band, percent
+from tracker.publish.scaled import claim_figure, claimed, cut, delta, noise, published, row_figure, signed_text, unit_of
 from tracker.publish.words import GROUP_WORDS, GroupWords
 from tracker.records import Status
 
+SECOND_HAND = ("press", "aggregator")
 NAME = 90
 """The longest name in a table cell."""
 
@@ -57,6 +59,16 @@ def chip(j: Judged) -> Chip:
     return Chip(str(j.verdict.status), label(j), GROUP_WORDS[j.group])
 
 
+def is_second_hand(j: Judged) -> bool:
+    """Whether press or an aggregator prints the number."""
+    return ((j.document.kind if j.document else None) or j.claim.kind) in SECOND_HAND
+
+
+def by_vendor(j: Judged) -> bool:
+    """Whether the vendor of the model prints the number itself."""
+    return not is_second_hand(j) and j.claim.own_model is not False
+
+
 def label(j: Judged) -> str:
     """The status as shown, in few words."""
     status = j.verdict.status
@@ -65,23 +77,18 @@ def label(j: Judged) -> str:
     return words.SHORT_LABELS[status]
 
 
-def claim_figure(j: Judged) -> str:
-    """The claimed figure with its unit, in the reader's convention."""
-    return shown(figures.printed(j.claim.score, j.claim.unit or (j.benchmark.unit if j.benchmark else None)), 40)
-
-
 def entry_figure(book: Catalogue, j: Judged) -> str:
     """The published figure with its unit; empty where no one row was used."""
     record = book.entries.get(str(j.verdict.entry))
-    unit = j.verdict.unit or (j.benchmark.unit if j.benchmark else None)
     if record is not None:
-        return shown(figures.printed(record.entry.score, record.entry.unit or unit), 40)
-    return shown(figures.printed(figures.rounded(j.verdict.entry_value), unit), 40) if j.verdict.entry_value else ""
+        board = book.boards.get(record.entry.board)
+        return row_figure(record.entry, board.unit if board else None, unit_of(j))
+    row = published(j)
+    return "" if row is None else figures.amount(cut(row, unit_of(j)), unit_of(j))
 
 
 def claim_row(book: Catalogue, drawn: Drawings, j: Judged) -> ClaimRow:
     """The row of a claim."""
-    second_hand = j.document is not None and j.document.kind in ("press", "aggregator")
     return ClaimRow(
         href=book.claim_path(j.id),
         model=shown(j.model, NAME),
@@ -89,21 +96,21 @@ def claim_row(book: Catalogue, drawn: Drawings, j: Judged) -> ClaimRow:
         benchmark=shown(j.benchmark_name, NAME),
         claim=claim_figure(j),
         entry=entry_figure(book, j),
-        delta=figures.signed(figures.rounded(j.verdict.delta)) if j.verdict.delta else "",
+        delta=signed_text(delta(j), j),
         chip=chip(j),
         mini=mini(j, drawn.scale(j)),
         date=of_day(j.claim.date),
-        own=not second_hand,
+        own=by_vendor(j),
     )
 
 
 def mini(j: Judged, scale: Scale | None) -> Mini | None:
     """The ruler of a table row; None where there is nothing to draw."""
-    claimed, published = claim_value(j), figures.plain(j.verdict.entry_value)
-    if scale is None or (claimed is None and published is None):
+    value, row = claimed(j), published(j)
+    if scale is None or (value is None and row is None):
         return None
     return Mini(
-        claim=percent(scale.clamped(claimed)) if claimed is not None else None,
-        entry=percent(scale.clamped(published)) if published is not None else None,
-        band=band(scale, published, figures.plain(j.verdict.noise)),
+        claim=percent(scale.clamped(value)) if value is not None else None,
+        entry=percent(scale.clamped(row)) if row is not None else None,
+        band=band(scale, row, noise(j)),
     )

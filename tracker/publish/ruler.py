@@ -12,11 +12,9 @@ from decimal import Decimal
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Board
-from tracker.errors import ScoreError
 from tracker.publish import figures
 from tracker.publish.catalogue import Catalogue, Judged
-from tracker.read.scores import read_score
-from tracker.records import Entry, Status
+from tracker.publish.scaled import amount_text, claimed, cut, entry_value, noise, published
 
 LEFT, RIGHT = 2.0, 98.0
 """Where the scale begins and ends, in per cent of the width; the rest keeps dots and labels inside."""
@@ -141,40 +139,14 @@ def _scales(book: Catalogue) -> dict[str, Scale]:
     return made
 
 
-def claim_value(j: Judged) -> Decimal | None:
-    """The claimed figure in the benchmark's unit; None where it is no possible score."""
-    if j.verdict.status is Status.INVALID:
-        return None
-    if (value := figures.plain(j.verdict.claim_value)) is not None:
-        return value
-    return _in_unit(j.claim.score, j.claim.unit, j.benchmark) if j.benchmark else None
-
-
-def entry_value(entry: Entry, benchmark: Benchmark) -> Decimal | None:
-    """The published figure in the benchmark's unit, or None where there is none."""
-    return _in_unit(entry.score, entry.unit, benchmark)
-
-
-def _in_unit(text: str, unit: str | None, benchmark: Benchmark) -> Decimal | None:
-    try:
-        value = read_score(text, unit or benchmark.unit).in_unit(benchmark.unit).value
-    except ScoreError:
-        return None
-    if value is None or not value.is_finite():
-        return None
-    low, high = benchmark.minimum, benchmark.maximum
-    return None if (low is not None and value < low) or (high is not None and value > high) else value
-
-
 def _values(book: Catalogue, j: Judged) -> Iterable[Decimal]:
     if j.benchmark is None:
         return
-    if (claimed := claim_value(j)) is not None:
-        yield claimed
-    published = figures.plain(j.verdict.entry_value)
-    noise = figures.plain(j.verdict.noise) or Decimal(0)
-    if published is not None:
-        yield from (published - noise, published + noise)
+    if (value := claimed(j)) is not None:
+        yield value
+    row, width = published(j), noise(j) or Decimal(0)
+    if row is not None:
+        yield from (row - width, row + width)
     for key in j.verdict.candidates:
         record = book.entries.get(str(key))
         if record is not None and (value := entry_value(record.entry, j.benchmark)) is not None:
@@ -207,32 +179,35 @@ def ruler(book: Catalogue, drawn: Drawings, j: Judged, others: Sequence[Judged] 
     scale = drawn.scale(j)
     if scale is None or j.benchmark is None:
         return None
-    claimed, published = claim_value(j), figures.plain(j.verdict.entry_value)
-    noise = figures.plain(j.verdict.noise)
-    if claimed is None and published is None:
+    value, row = claimed(j), published(j)
+    if value is None and row is None:
         return None
-    claim = mark(scale, claimed, figures.amount(claimed, scale.unit)) if claimed is not None else None
-    entry = mark(scale, published, figures.amount(published, scale.unit)) if published is not None else None
+    claim = mark(scale, value, _label(value, scale)) if value is not None else None
+    entry = mark(scale, row, _label(row, scale)) if row is not None else None
     return Ruler(
         ground=drawn.ground(j),
         claim=claim,
         entry=entry,
-        band=band(scale, published, noise),
+        band=band(scale, row, noise(j)),
         candidates=_candidates(book, scale, j),
         others=tuple(
-            mark(scale, value, figures.amount(value, scale.unit), other.id)
+            mark(scale, value, _label(value, scale), other.id)
             for other in others
-            if (value := claim_value(other)) is not None
+            if (value := claimed(other)) is not None
         ),
-        text=_text(claim, entry, figures.rounded(j.verdict.noise), drawn.ground(j).ticks),
+        text=_text(claim, entry, amount_text(noise(j), j), drawn.ground(j).ticks),
     )
 
 
-def band(scale: Scale, middle: Decimal | None, noise: Decimal | None) -> tuple[str, str] | None:
+def _label(value: Decimal, scale: Scale) -> str:
+    return figures.amount(cut(value, scale.unit), scale.unit)
+
+
+def band(scale: Scale, middle: Decimal | None, width: Decimal | None) -> tuple[str, str] | None:
     """The interval of chance around a published figure as place and width."""
-    if middle is None or noise is None or not noise:
+    if middle is None or not width:
         return None
-    low, high = scale.clamped(middle - noise), scale.clamped(middle + noise)
+    low, high = scale.clamped(middle - width), scale.clamped(middle + width)
     return percent(low), percent(high - low)
 
 
@@ -254,15 +229,15 @@ def _candidates(book: Catalogue, scale: Scale, j: Judged) -> tuple[Mark, ...]:
             continue
         value = entry_value(record.entry, j.benchmark)
         if value is not None:
-            marks.append(mark(scale, value, figures.amount(value, scale.unit)))
+            marks.append(mark(scale, value, _label(value, scale)))
     return tuple(marks)
 
 
-def _text(claim: Mark | None, entry: Mark | None, noise: str, ticks: Sequence[Mark]) -> str:
+def _text(claim: Mark | None, entry: Mark | None, width: str, ticks: Sequence[Mark]) -> str:
     said = [f"A scale from {ticks[0].label} to {ticks[-1].label}."]
     if claim:
         said.append(f"The claim stands at {claim.label}.")
     said.append(f"The published row stands at {entry.label}." if entry else "There is no published row to draw.")
-    if noise and entry:
-        said.append(f"Chance allows {noise} to either side.")
+    if width and entry:
+        said.append(f"Chance allows {width} to either side.")
     return " ".join(said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.publish import figures, words
+from tracker.publish import words
 from tracker.publish.dates import When
 from tracker.records import SETTINGS, Status, Verdict
 
@@ -23,6 +23,12 @@ class Parts:
     entry: str
     """The published figure with its unit, or an empty text."""
     as_of: When | None
+    gap: str
+    """The size of the difference with its unit, or an empty text."""
+    noise: str
+    """The half-width of chance, without its unit."""
+    unit: str
+    """The word for differences."""
     verdict: Verdict
     rows: int = 0
     """How many rows could be meant."""
@@ -43,18 +49,9 @@ def answer(parts: Parts) -> str:
     return f"{printed(parts)} {outcome(parts)}"
 
 
-def gap(verdict: Verdict) -> str:
-    """The size of the difference in words: `1.1 points`; empty where there is none."""
-    if verdict.delta is None or figures.plain(verdict.delta) is None:
-        return ""
-    return f"{figures.size(verdict.delta)} {figures.difference_unit(verdict.unit)}"
-
-
-def chance(verdict: Verdict) -> str:
+def _chance(parts: Parts) -> str:
     """What chance allows, in brackets with a space before; empty where it is not known."""
-    if verdict.noise is None:
-        return ""
-    return f" (±{figures.rounded(verdict.noise)} {figures.difference_unit(verdict.unit)})"
+    return f" (±{parts.noise} {parts.unit})" if parts.noise else ""
 
 
 def unstated(verdict: Verdict) -> str:
@@ -90,26 +87,26 @@ def _agrees_unstated(parts: Parts) -> str:
 def _apart(parts: Parts) -> str:
     verdict = parts.verdict
     same_run = "same-run" in verdict.reasons or "quoted" in verdict.reasons
-    limit = "rounding explains" if same_run else f"chance explains{chance(verdict)}"
-    return f"{parts.board} lists {parts.entry}, {gap(verdict)} {_relation(verdict)}: more than {limit}."
+    limit = "rounding explains" if same_run else f"chance explains{_chance(parts)}"
+    return f"{parts.board} lists {parts.entry}, {parts.gap} {_relation(verdict)}: more than {limit}."
 
 
 def _differs_unstated(parts: Parts) -> str:
     verdict = parts.verdict
-    apart = f", {gap(verdict)} {_relation(verdict)}" if gap(verdict) else ""
+    apart = f", {parts.gap} {_relation(verdict)}" if parts.gap else ""
     entry = f"lists {parts.entry}{apart}" if parts.entry else "lists other numbers"
     if "noise-unknown" in verdict.reasons:
         return f"{parts.board} {entry}; how much chance allows is not known."
     return (
-        f"{parts.board} {entry}: more than chance explains{chance(verdict)}, "
+        f"{parts.board} {entry}: more than chance explains{_chance(parts)}, "
         f"though {unstated(verdict)} {_is(verdict)} not stated on both sides."
     )
 
 
 def _within_noise(parts: Parts) -> str:
     verdict = parts.verdict
-    apart = f" {gap(verdict)} {_relation(verdict)}," if gap(verdict) else ""
-    return f"{parts.board} lists {parts.entry},{apart} no further apart than chance allows{chance(verdict)}."
+    apart = f" {parts.gap} {_relation(verdict)}," if parts.gap else ""
+    return f"{parts.board} lists {parts.entry},{apart} no further apart than chance allows{_chance(parts)}."
 
 
 def _not_comparable(parts: Parts) -> str:

@@ -9,7 +9,8 @@ from tracker.publish import figures, words
 from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
-from tracker.publish.rows import claim_figure, entry_figure
+from tracker.publish.rows import entry_figure
+from tracker.publish.scaled import amount_text, claim_figure, delta, noise, signed_text, unit_of
 from tracker.publish.sentences import Parts
 from tracker.records import SETTINGS, Entry, RecordedEntry
 
@@ -72,8 +73,15 @@ class EntrySide:
 
 def publisher(j: Judged) -> str:
     """Who prints the claim: the publisher of the document, else the vendor, else the host of the link."""
-    named = (j.document.publisher if j.document else "") or j.claim.vendor or host(j.claim.url)
-    return shown(named, 80) or "A document"
+    named = shown(j.document.publisher if j.document else "", 80) or shown(j.claim.vendor, 80) or host(j.claim.url)
+    if named.casefold() in ("", "unknown"):
+        return f"A {kind(j)}" if kind(j) else "A document"
+    return named
+
+
+def kind_beside(j: Judged) -> str:
+    """What sort of document prints the claim, where its publisher does not say that already."""
+    return "" if publisher(j) == f"A {kind(j)}" else kind(j)
 
 
 def kind(j: Judged) -> str:
@@ -99,7 +107,7 @@ def claim_side(book: Catalogue, j: Judged) -> ClaimSide:
     read_at = found.at if found else claim.document_at or book.settled(claim.document)
     return ClaimSide(
         publisher=publisher(j),
-        kind=kind(j),
+        kind=kind_beside(j),
         title=title(j),
         figure=figure,
         as_printed=_as_printed(claim.score, figure),
@@ -159,9 +167,17 @@ def parts(book: Catalogue, j: Judged) -> Parts:
         board=shown(board_title(book, j), 90),
         entry=entry_figure(book, j),
         as_of=of_moment(book.settled(j.board.leaderboard)) if j.board else None,
+        gap=_gap(j),
+        noise=amount_text(noise(j), j),
+        unit=figures.difference_unit(unit_of(j)),
         verdict=j.verdict,
         rows=len(j.verdict.candidates),
     )
+
+
+def _gap(j: Judged) -> str:
+    difference = delta(j)
+    return "" if difference is None else f"{amount_text(abs(difference), j)} {figures.difference_unit(unit_of(j))}"
 
 
 def board_title(book: Catalogue, j: Judged) -> str:
@@ -226,7 +242,6 @@ def _measured(n: int | None, runs: int | None, stderr: str | None, half_width: s
 
 def signed_gap(j: Judged) -> str:
     """The difference with sign and unit, or an empty text."""
-    if not j.verdict.delta:
+    if delta(j) is None:
         return ""
-    unit = figures.difference_unit(j.verdict.unit or (j.benchmark.unit if j.benchmark else None))
-    return f"{figures.signed(figures.rounded(j.verdict.delta, 4))} {unit}"
+    return f"{signed_text(delta(j), j)} {figures.difference_unit(unit_of(j))}".strip()

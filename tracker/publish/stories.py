@@ -1,8 +1,8 @@
 """Stage publish: which findings a reader should meet first, by one general rule.
 
-Claims about one model on one benchmark are one story. A story counts two for a difference and for each kind of note
-that sets two figures against each other, one for each other kind of note; more comes first, then more voices, then
-the larger gap.
+Claims about one model on one benchmark are one story. First come stories in which press and vendor print different
+numbers for the same thing, then those with a difference. In both, a story counts two for each kind of note that sets
+two figures against each other and one for each other kind; more comes first, then more documents, then the larger gap.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tracker.publish import figures
 from tracker.publish.catalogue import Judged
+from tracker.publish.rows import by_vendor, is_second_hand
+from tracker.publish.scaled import claimed, delta, noise
 from tracker.records import Group
 
 CONTRADICTIONS = frozenset(
@@ -39,16 +40,22 @@ class Story:
 
     lead: Judged
     others: tuple[Judged, ...]
+    """The vendor's own first, then those that more stands beside."""
+    contested: bool
+    """Whether press and vendor print different numbers."""
+    differs: bool
     interest: int
 
 
 def stories(judged: Sequence[Judged]) -> tuple[Story, ...]:
-    """All stories that count at least two, the most interesting first."""
+    """All stories with a difference, or that count at least two, in their order."""
     groups: defaultdict[tuple[str, str], list[Judged]] = defaultdict(list)
     for j in judged:
         groups[j.model, j.benchmark_name].append(j)
     found = [_story(group) for group in groups.values()]
-    return tuple(sorted((story for story in found if story.interest >= 2), key=_order))
+    return tuple(
+        sorted((story for story in found if story.contested or story.differs or story.interest >= 2), key=_order)
+    )
 
 
 def weight(j: Judged) -> int:
@@ -59,20 +66,27 @@ def weight(j: Judged) -> int:
 
 def _story(group: Sequence[Judged]) -> Story:
     ordered = sorted(group, key=lambda j: (-weight(j), -_gap(j), j.id))
+    others = sorted(ordered[1:], key=lambda j: not by_vendor(j))
     notes = {note.name for j in group for note in j.verdict.notes}
     differs = any(j.group is Group.DIFFER for j in group)
-    interest = 2 * differs + 2 * len(notes & CONTRADICTIONS) + len(notes & BESIDE)
-    return Story(ordered[0], tuple(ordered[1:]), interest)
+    interest = 2 * len(notes & CONTRADICTIONS) + len(notes & BESIDE)
+    return Story(ordered[0], tuple(others), _contested(group), differs, interest)
 
 
-def _order(story: Story) -> tuple[int, int, Decimal, str]:
+def _contested(group: Sequence[Judged]) -> bool:
+    own = {claimed(j) for j in group if by_vendor(j)}
+    told = {claimed(j) for j in group if is_second_hand(j)}
+    return bool(own) and not told <= own
+
+
+def _order(story: Story) -> tuple[bool, bool, int, int, Decimal, str]:
     voices = {j.claim.document for j in (story.lead, *story.others)}
-    return (-story.interest, -len(voices), -_gap(story.lead), story.lead.id)
+    return (not story.contested, not story.differs, -story.interest, -len(voices), -_gap(story.lead), story.lead.id)
 
 
 def _gap(j: Judged) -> Decimal:
     """The size of the difference in half-widths of chance; the bare difference where that is not known."""
-    delta, noise = figures.plain(j.verdict.delta), figures.plain(j.verdict.noise)
-    if delta is None:
+    difference, width = delta(j), noise(j)
+    if difference is None:
         return Decimal(0)
-    return abs(delta) / noise if noise else abs(delta)
+    return abs(difference) / width if width else abs(difference)

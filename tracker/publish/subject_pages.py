@@ -18,6 +18,8 @@ from tracker.publish.tally import FEWEST, Tally, tally
 from tracker.records import Group
 
 MOST_ROWS = 120
+MOST_CLAIMS = 120
+"""The full table has the rest: a page stays light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class BenchmarkPage:
     material: tuple[str, ...]
     tally: Tally
     claims: tuple[str, ...]
+    more: int
     axis: tuple[Mark, ...]
     boards: tuple[BoardLine, ...]
 
@@ -58,6 +61,7 @@ class VendorPage:
     tally: Tally
     enough: bool
     claims: tuple[str, ...]
+    more: int
     documents: tuple[DocumentLine, ...]
 
 
@@ -123,7 +127,8 @@ def benchmark_page(book: Catalogue, drawn: Drawings, benchmark: Benchmark) -> Be
         chance=_chance(benchmark),
         material=tuple(words.SETTINGS.get(setting, setting) for setting in benchmark.material),
         tally=tally(claims),
-        claims=tuple(j.id for j in claims),
+        claims=tuple(j.id for j in claims[:MOST_CLAIMS]),
+        more=max(0, len(claims) - MOST_CLAIMS),
         axis=scale.ticks() if scale else (),
         boards=tuple(board_line(book, board) for board in boards),
     )
@@ -171,7 +176,8 @@ def vendor_page(book: Catalogue, vendor: str) -> VendorPage:
         name=name,
         tally=tally(claims),
         enough=len(claims) >= FEWEST,
-        claims=tuple(j.id for j in claims),
+        claims=tuple(j.id for j in claims[:MOST_CLAIMS]),
+        more=max(0, len(claims) - MOST_CLAIMS),
         documents=_documents(claims),
     )
 
