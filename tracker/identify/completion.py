@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 from tracker.identify import dates
-from tracker.identify.catalogue import Catalogue, Known, Release, core_of, settle_family
+from tracker.identify.catalogue import Catalogue
 from tracker.identify.draft import Draft
+from tracker.identify.known import Known, Release, core_of, settle_family
 from tracker.identify.model import Model
-
-_OPEN_TIER = {"mini", "medium"}
 
 
 def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Model:
     """The model of a draft; settings that the registry tells from checkpoints are corrected in the draft."""
     settle_family(draft, catalogue.implied)
-    _settle_levels(draft, catalogue)
-    _settle_builds(draft, catalogue)
-    catalogue.respell(draft)
+    if draft.levels:
+        _settle_levels(draft, catalogue)
+    if "turbo" in draft.tier or "fast" in draft.tier:
+        _settle_builds(draft, catalogue)
     known = catalogue.find(draft)
-    implied = False
-    if known is not None:
-        implied = _fill(draft, known)
-    if draft.think == "on" and draft.think_attached and not draft.tuning and not (known and known.hybrid):
-        draft.tuning, draft.think = "thinking", ""
+    implied = known is not None and _fill(draft, known)
+    if draft.think_attached and draft.think == "on" and not (known and known.hybrid):
+        _settle_thinking(draft)
+    core = core_of(draft)
     return Model(
         family=draft.family,
         generation=draft.generation,
-        tier=tuple(sorted(draft.tier)),
+        tier=core[2],
         size=f"{draft.size}-{draft.experts}" if draft.experts else draft.size,
         active=draft.active,
         tuning=draft.tuning,
-        modality=tuple(sorted(draft.modality)),
+        modality=core[3],
         stage=draft.stage,
         snapshot=draft.snapshot,
         revision=draft.revision,
-        words=tuple(sorted(draft.words)),
+        words=core[4],
         owner=draft.owner,
         vendor=known.entry.vendor if known else draft.vendor or vendors.get(draft.family, ""),
         id=known.entry.id if known else "",
@@ -48,27 +47,32 @@ def _settle_levels(draft: Draft, catalogue: Catalogue) -> None:
         if apart or (draft.family in catalogue.tiers and effort and not _is_tier(draft, level, catalogue)):
             draft.effort = draft.effort or level
         else:
-            draft.tier.append(level)
+            draft.tier += (level,)
 
 
 def _settle_builds(draft: Draft, catalogue: Catalogue) -> None:
     """`turbo` or `fast` beside a size is a host's build where the registry has the model without it and not with it."""
     for build in [word for word in draft.tier if word in ("turbo", "fast")]:
         tiered = core_of(draft)
-        draft.tier.remove(build)
+        draft.tier = tuple(word for word in draft.tier if word != build)
         if draft.size and not catalogue.has(tiered) and catalogue.has(core_of(draft)):
             draft.provider = draft.provider or build
         else:
-            draft.tier.append(build)
+            draft.tier += (build,)
+
+
+def _settle_thinking(draft: Draft) -> None:
+    """Thinking in the name of a model that is not known to switch is taken for a checkpoint, unless a level is said."""
+    if not (draft.budget or draft.effort or draft.tuning):
+        draft.tuning, draft.think = "thinking", ""
 
 
 def _is_tier(draft: Draft, level: str, catalogue: Catalogue) -> bool:
     if level not in catalogue.tiers[draft.family]:
         return False
-    plain = core_of(draft)
-    draft.tier.append(level)
-    tiered = core_of(draft)
-    draft.tier.pop()
+    plain, before = core_of(draft), draft.tier
+    draft.tier = (*before, level)
+    tiered, draft.tier = core_of(draft), before
     return catalogue.has(tiered) or not catalogue.has(plain)
 
 

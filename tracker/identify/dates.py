@@ -138,3 +138,13 @@ def merged(a: str, b: str) -> str:
 def labelled(snapshot: str) -> bool:
     """Whether a snapshot is a release label (`002`) rather than a date."""
     return _parts(snapshot) is None
+
+
+def ways(date: str) -> tuple[str, ...]:
+    """Every text under which a date can be said: whole, its month, without the year; a label only as it is."""
+    parts = _parts(date)
+    if parts is None or not parts[0] or not parts[1]:
+        return (date,)
+    said, month, day = parts
+    spelled = (date, f"{said}-{month}", f"-{month}", f"-{month}-{said[2:]}")
+    return (*spelled, f"-{month}-{day}") if day else spelled

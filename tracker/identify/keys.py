@@ -27,6 +27,29 @@ def scaffold_key(name: ModelName) -> str:
     return "".join(_LETTERS.findall(name.scaffold.lower()))
 
 
+def whole_key(name: ModelName) -> str:
+    """The name as one text: equal for two names exactly when they say the same about model, scaffold and settings."""
+    return f"{_identities(name)}{_around(name)}"
+
+
+def dateless_key(name: ModelName) -> str:
+    """The same without stages and snapshots."""
+    return f"{' & '.join(core_key(model) for model in name.models)}{_around(name)}"
+
+
+def _identities(name: ModelName) -> str:
+    if len(name.models) == 1:
+        return identity_key(name.models[0])
+    return " & ".join(sorted(identity_key(model) for model in name.models)) or name.text.strip().lower()
+
+
+def _around(name: ModelName) -> str:
+    if not name.scaffold and not name.settings:
+        return ""
+    settings = ",".join(f"{key}={name.settings[key]}" for key in sorted(name.settings))
+    return f" @ {scaffold_key(name)} {name.scaffold_version} # {settings}"
+
+
 def block_keys(name: ModelName) -> tuple[str, ...]:
     """Keys, the finest first: two names that are not `different` share at least one of them.
 

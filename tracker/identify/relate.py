@@ -228,18 +228,14 @@ def _agents(a: ModelName, b: ModelName) -> Difference | None:
 
 def _thinking(a: ModelName, b: ModelName, found: list[Difference]) -> list[Difference]:
     """A thinking checkpoint beside a stated mode of an unregistered model is that mode, not another checkpoint."""
-    kept = []
-    for one in found:
-        modes = (a.settings.get("mode", ""), b.settings.get("mode", ""))
-        if one.field == "tuning" and {one.a, one.b} == {"thinking", ""} and not (a.models[0].id or b.models[0].id):
-            stated = modes[1] if one.a == "thinking" else modes[0]
-            if "no thinking" in stated:
-                kept.append(Difference("mode", one.a, one.b, Relation.SAME_MODEL, "another setting"))
-                continue
-            if "thinking" in stated:
-                continue
-        kept.append(one)
-    return kept
+    tunings = [one for one in found if one.field == "tuning" and {one.a, one.b} == {"thinking", ""}]
+    if not tunings or a.models[0].id or b.models[0].id:
+        return found
+    stated = (b if tunings[0].a == "thinking" else a).settings.get("mode", "")
+    if "thinking" not in stated:
+        return found
+    dropped = tunings if "no thinking" in stated else [*tunings, *(one for one in found if one.field == "mode")]
+    return [one for one in found if one not in dropped]
 
 
 def compare(a: ModelName, b: ModelName, registry: Registry) -> Comparison:
@@ -259,9 +255,8 @@ def compare(a: ModelName, b: ModelName, registry: Registry) -> Comparison:
             found.append(Difference("judgement", a.text, b.text, Relation(pinned.relation), pinned.why))
         else:
             found.extend(compare_models(one, other))
-    found = _thinking(a, b, found)
     scaffold = _scaffolds(a, b)
-    return _of([*found, *([scaffold] if scaffold else []), *_settings(a, b)])
+    return _of(_thinking(a, b, [*found, *([scaffold] if scaffold else []), *_settings(a, b)]))
 
 
 def _sorted(name: ModelName) -> list[Model]:

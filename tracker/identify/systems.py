@@ -77,10 +77,10 @@ class Splitter:
             return
         if draft.before and draft.before[-1].endswith(_AGENT_ENDS):
             parts.scaffolds.append(" ".join(draft.before))
-            draft.before = []
+            draft.before = ()
         if says_nothing(draft):
             parts.loose.append(draft)
-        elif unknown is None or self.joins.is_model(draft) or draft.size or draft.front_tier:
+        elif unknown is None or self.joins.is_model(draft) or draft.size or (draft.front_tier and not draft.leading):
             parts.drafts.append(draft)
         else:
             unknown.append((text, draft))
@@ -160,7 +160,7 @@ def _place(unknown: list[tuple[str, Draft]], parts: Parts) -> None:
         parts.drafts.append(unknown.pop()[1])
     for text, draft in unknown:
         if parts.drafts and set(draft.leading) <= METHODS and draft.leading:
-            parts.drafts[-1].words.extend(draft.leading)
+            parts.drafts[-1].words += draft.leading
             continue
         version = " ".join(part for part in (draft.generation, draft.revision, draft.snapshot) if part)
         words = [*draft.leading, *draft.before, *draft.words, *draft.tier, *draft.modality]

@@ -66,10 +66,10 @@ class Vocabulary:
 
 
 def longest(
-    table: dict[str, list[tuple[tuple[str, ...], Atom]]], chunks: list[str], at: int
+    table: dict[str, list[tuple[tuple[str, ...], Atom]]], pieces: list[tuple[str, str]], at: int
 ) -> tuple[int, Atom] | None:
-    """The longest phrase that begins at a place: how many chunks it takes, and its atom."""
-    for words, atom in table.get(chunks[at], ()):
-        if tuple(chunks[at : at + len(words)]) == words:
+    """The longest phrase that begins at a place: how many pieces it takes, and its atom."""
+    for words, atom in table[pieces[at][1]]:
+        if tuple(piece[1] for piece in pieces[at : at + len(words)]) == words:
             return len(words), atom
     return None
