@@ -10,6 +10,7 @@ from tracker.declare.models import ModelEntry
 from tracker.identify.names import Kind, ModelName
 from tracker.identify.registry import Registry
 from tracker.identify.relate import Comparison, Relation, compare
+from tracker.judge.index import Group
 from tracker.judge.parties import same_party
 from tracker.judge.places import Places
 from tracker.judge.sides import Row, Subject, day_of
@@ -18,6 +19,9 @@ from tracker.records import Origin
 
 NEAR = timedelta(days=90)
 """Rows dated this close to a claim come before other runs of the same thing."""
+MOST_COMPARED = 200_000
+"""So many pairs of names are remembered; with their names, so that an id stays that of its name."""
+MOST_SPLIT = 50_000
 SLACK = timedelta(days=3)
 """A document may be dated a little before the day on which a registry says that a model came out."""
 
@@ -49,25 +53,58 @@ class Identity:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The rows of one benchmark as a name sees them."""
+
+    near: tuple[tuple[Row, Comparison], ...]
+    other: tuple[tuple[Row, str], ...]
+    """Rows of similar names that are not meant, and why."""
+
+
 class Models:
     """The registered models by id, for release dates, snapshots and modes."""
 
-    __slots__ = ("_by_id", "registry")
+    __slots__ = ("_by_id", "_compared", "_split", "registry")
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
+        self._compared: dict[tuple[int, int], tuple[ModelName, ModelName, Comparison]] = {}
+        self._split: dict[tuple[int, int], tuple[ModelName, Split]] = {}
         self._by_id = {model.id: model for model in registry.models}
 
     def of(self, name: ModelName) -> ModelEntry | None:
         """The registered model of a name that stands for a single one."""
         return self._by_id.get(name.models[0].id) if len(name.models) == 1 else None
 
-    def identify(self, subject: Subject, row: Row) -> Identity:
-        """How the row relates to the claim: by the names, then by what existed when."""
-        found = self._compare(subject.name, row)
+    def split(self, name: ModelName, group: Group) -> Split:
+        """The rows of a group that can be meant by a name, and the others that are near; remembered by name."""
+        key = (id(name), id(group))
+        known = self._split.get(key)
+        if known is None:
+            if len(self._split) >= MOST_SPLIT:
+                self._split.clear()
+            known = self._split[key] = (name, self._split_now(name, group))
+        return known[1]
+
+    def _split_now(self, name: ModelName, group: Group) -> Split:
+        near: list[tuple[Row, Comparison]] = []
+        other: list[tuple[Row, str]] = []
+        for row in group.meant_by(name):
+            found = self._compare(name, row)
+            if row.entry.kind != "model":
+                other.append((row, f"a {row.entry.kind}, not a model"))
+            elif found.relation is Relation.DIFFERENT:
+                other.append((row, _why_different(found)))
+            elif row.figure is None:
+                other.append((row, "its cell holds no possible score"))
+            else:
+                near.append((row, found))
+        return Split(tuple(near), tuple(other))
+
+    def identify(self, subject: Subject, row: Row, found: Comparison) -> Identity:
+        """How the row relates to the claim, whose names compare like this, after a look at what existed when."""
         vague = tuple(one.field for one in found.differences if one.relation is Relation.UNCLEAR)
-        if found.relation is Relation.DIFFERENT:
-            return Identity(Relation.DIFFERENT, vague, _why_different(found))
         late = self._not_yet_released(subject, row)
         if late:
             return Identity(Relation.DIFFERENT, vague, late)
@@ -78,9 +115,19 @@ class Models:
     def _compare(self, name: ModelName, row: Row) -> Comparison:
         """An agent without a model is held against the row's whole system, everything else against its model."""
         if name.kind is not Kind.AGENT or row.system is None:
-            return compare(name, row.name, self.registry)
-        found = (compare(name, row.system, self.registry), compare(name, row.name, self.registry))
+            return self.compare(name, row.name)
+        found = (self.compare(name, row.system), self.compare(name, row.name))
         return min(found, key=lambda one: list(Relation).index(one.relation))
+
+    def compare(self, a: ModelName, b: ModelName) -> Comparison:
+        """How two names relate; the same pair of name objects is compared once."""
+        key = (id(a), id(b))
+        known = self._compared.get(key)
+        if known is None:
+            if len(self._compared) >= MOST_COMPARED:
+                self._compared.clear()
+            known = self._compared[key] = (a, b, compare(a, b, self.registry))
+        return known[2]
 
     def _not_yet_released(self, subject: Subject, row: Row) -> str:
         model = self.of(row.name)

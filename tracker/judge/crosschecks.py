@@ -13,7 +13,7 @@ from tracker.judge.case import Case
 from tracker.judge.index import Group
 from tracker.judge.noise import Measurement, equal_as_printed
 from tracker.judge.parties import same_party
-from tracker.judge.sides import Row, Subject, read_claim
+from tracker.judge.sides import MovingNames, Row, Subject, read_claim
 from tracker.judge.yardstick import as_score, yardstick
 from tracker.read.scores import Score
 from tracker.records import Claim
@@ -28,11 +28,11 @@ class OtherClaims:
 
     __slots__ = ("_by_key", "_registry")
 
-    def __init__(self, claims: Sequence[Claim], registry: Registry) -> None:
-        self._registry = registry
+    def __init__(self, claims: Sequence[Claim], names: MovingNames) -> None:
+        self._registry = names.registry
         self._by_key: dict[tuple[str, str], list[Subject]] = defaultdict(list)
         for number, claim in enumerate(claims):
-            subject = read_claim(claim, claim.id or number, registry)
+            subject = read_claim(claim, claim.id or number, names)
             for key in block_keys(subject.name)[:2]:
                 self._by_key[(subject.benchmark.key, key)].append(subject)
 

@@ -27,6 +27,7 @@ class Group:
     rows: list[Row] = field(default_factory=list)
     blocks: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
     _ordered: list[tuple[Decimal, int, Row]] | None = None
+    _shown: tuple[str | None, bool] | None = None
 
     def add(self, row: Row) -> None:
         """Takes a row in, under every key by which a claim can find it."""
@@ -47,6 +48,14 @@ class Group:
             return lists[0]
         found = {row.order: row for rows in lists for row in rows}
         return [found[order] for order in sorted(found)]
+
+    def shown(self) -> tuple[str | None, bool]:
+        """The unit of most rows, and whether any row states a scaffold: for a benchmark that is not registered."""
+        if self._shown is None:
+            units = [row.figure.score.unit for row in self.rows if row.figure]
+            unit = max(sorted({one for one in units if one}), key=units.count, default=None)
+            self._shown = unit, any("scaffold" in row.settings for row in self.rows)
+        return self._shown
 
     def equal_to(self, value: Decimal, quantum: Decimal, unit: str) -> Iterable[Row]:
         """Rows of any model whose figure, in this unit, is equal as printed."""

@@ -18,7 +18,7 @@ from tracker.judge.past import note_history
 from tracker.judge.places import Places
 from tracker.judge.select import Selector
 from tracker.judge.sentences import Story, explanation, label
-from tracker.judge.sides import Row, Subject, read_claim, read_row
+from tracker.judge.sides import MovingNames, Row, Subject, read_claim, read_row
 from tracker.judge.trail import Trail
 from tracker.records import GROUPS, Claim, Entry, Group, RecordedEntry, Status, Verdict
 
@@ -26,7 +26,7 @@ from tracker.records import GROUPS, Claim, Entry, Group, RecordedEntry, Status, 
 class Judge:
     """Holds claims against a fixed set of published rows; the rows are read and indexed once."""
 
-    __slots__ = ("_background", "_by_id", "_index", "_others", "_places", "_registry", "_rows", "_select")
+    __slots__ = ("_background", "_by_id", "_index", "_names", "_others", "_places", "_registry", "_rows", "_select")
 
     def __init__(
         self,
@@ -42,16 +42,17 @@ class Judge:
         self._registry = registry
         self._by_id = by_id
         self._places = Places.of(registry.leaderboards)
+        self._names = MovingNames(registry)
         self._rows: list[Row] = with_column_precision(
             [
-                read_row(entry, entry.id if by_id else number, number, registry, self._places.leaderboard_of(entry))
+                read_row(entry, entry.id if by_id else number, number, self._names, self._places.leaderboard_of(entry))
                 for number, entry in enumerate(entries)
             ],
             self._places,
         )
         self._index = Index(self._rows)
         self._select = Selector(Models(registry), self._places)
-        self._others = OtherClaims(claims, registry)
+        self._others = OtherClaims(claims, self._names)
         self._background = Background(self._places, stale, history or {})
 
     @property
@@ -61,7 +62,7 @@ class Judge:
 
     def verdict(self, claim: Claim, position_or_id: int | str) -> Verdict:
         """How the claim comes out, with every rule that fired, the rows considered, and the reasons in words."""
-        subject = read_claim(claim, position_or_id, self._registry)
+        subject = read_claim(claim, position_or_id, self._names)
         related = self._index.related(subject.benchmark)
         measure = measure_for(subject, related)
         case = Case(subject, related, measure, self._select, self._places, self._by_id, Trail())

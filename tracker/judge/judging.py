@@ -101,8 +101,7 @@ def unit_open(case: Case) -> Decision:
 
 def rows_of_model(case: Case) -> Decision:
     """Step 3: the rows whose model or system can be meant."""
-    rows = [row for group in case.groups for row in group.meant_by(case.subject.name)]
-    case.candidates = case.select.meant(case.subject, rows, case.trail)
+    case.candidates = case.select.meant(case.subject, case.groups, case.trail)
     if case.candidates:
         return None
     name = " ".join(case.subject.claim.model.split())
@@ -207,8 +206,7 @@ def measure_for(subject: Subject, related: Related) -> Yardstick:
     """By what the claimed benchmark is measured, as the registry or else its rows say."""
     if subject.benchmark.whole is not None:
         return yardstick(subject.benchmark)
-    rows = [row for group in related.same for row in group.rows]
-    units = [row.figure.score.unit for row in rows if row.figure]
-    unit = max(sorted({one for one in units if one}), key=units.count, default=None)
-    by_agents = "scaffold" in subject.settings or any("scaffold" in row.settings for row in rows)
+    shown = [group.shown() for group in related.same]
+    unit = next((unit for unit, _ in shown if unit), None)
+    by_agents = "scaffold" in subject.settings or any(agents for _, agents in shown)
     return yardstick(subject.benchmark, unit=unit, by_agents=by_agents)

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from tracker.identify.relate import Relation
 from tracker.judge.candidates import Candidate, Models, nearest_in_time, why_circular
+from tracker.judge.index import Group
 from tracker.judge.parties import same_party
 from tracker.judge.places import Places
 from tracker.judge.sides import SECOND_HAND, Row, Subject
 from tracker.judge.terms import Stated, compare_set_ups
-from tracker.judge.trail import Trail
+from tracker.judge.trail import MOST_LEFT, Trail
 from tracker.judge.yardstick import Yardstick
 from tracker.records import Origin
 
@@ -27,20 +28,19 @@ class Selector:
         self.models = models
         self.places = places
 
-    def meant(self, subject: Subject, rows: Iterable[Row], trail: Trail) -> list[Candidate]:
+    def meant(self, subject: Subject, groups: Iterable[Group], trail: Trail) -> list[Candidate]:
         """The rows whose model or system can be the claimed one."""
         found = []
-        for row in rows:
-            if row.entry.kind != "model":
-                trail.left(row, f"a {row.entry.kind}, not a model")
-                continue
-            identity = self.models.identify(subject, row)
-            if identity.relation is Relation.DIFFERENT:
-                trail.left(row, identity.why)
-            elif row.figure is None:
-                trail.left(row, "its cell holds no possible score")
-            else:
-                found.append(Candidate(row, identity.relation, identity.vague, own=_is_own(subject, row)))
+        for group in groups:
+            split = self.models.split(subject.name, group)
+            for row, why in split.other[:MOST_LEFT]:
+                trail.left(row, why)
+            for row, compared in split.near:
+                identity = self.models.identify(subject, row, compared)
+                if identity.relation is Relation.DIFFERENT:
+                    trail.left(row, identity.why)
+                else:
+                    found.append(Candidate(row, identity.relation, identity.vague, own=_is_own(subject, row)))
         return found
 
     def independent(

@@ -108,10 +108,38 @@ class Subject:
         return Figure(score, self.items, self.runs)
 
 
-def read_row(entry: Entry, ref: int | str, order: int, registry: Registry, place: str) -> Row:
+class MovingNames:
+    """What moving names (`deepseek-chat`) stood for since when, found by the compact form of the name."""
+
+    __slots__ = ("_known", "registry")
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._known: dict[str, list[tuple[str, str]]] = {}
+        for one in registry.meanings:
+            self._known.setdefault(key_of(one.name), []).append((one.since, one.model))
+
+    def read(self, text: str, said: str | None) -> ModelName:
+        """The name, a moving one as what it stood for on the day that is said."""
+        name = read_name(text, self.registry)
+        day = day_of(said)
+        if not self._known or day is None or len(name.models) != 1:
+            return name
+        known = self._known.get(_compact(text.rsplit("/", 1)[-1]), ())
+        meant = max((one for one in known if one[0] <= day.isoformat()), default=None)
+        return name if meant is None else replace(read_name(meant[1], self.registry), text=text)
+
+
+@lru_cache(maxsize=32_768)
+def _compact(text: str) -> str:
+    return key_of(text)
+
+
+def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place: str) -> Row:
     """The row as the rules see it; `place` is the leaderboard that holds it."""
+    registry = names.registry
     label = _benchmark(entry.benchmark, entry.settings, registry)
-    name = _name(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, entry.date, registry)
+    name = names.read(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, entry.date)
     fixed = label.benchmark.fixed if label.benchmark else {}
     settings = _without_model(_joined(fixed, label.settings, _named(name), entry.settings), name, registry)
     score = _with_interval(read_score(entry.score, entry.unit), entry.stderr, entry.half_width)
@@ -137,11 +165,12 @@ def _system(entry: Entry, registry: Registry) -> ModelName | None:
     return read_name(scaffold, registry) if scaffold else named
 
 
-def read_claim(claim: Claim, ref: int | str, registry: Registry) -> Subject:
+def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:
     """The claim as the rules see it."""
+    registry = names.registry
     context = read_settings(claim.context) if claim.context else {}
     label = _benchmark(claim.benchmark, {**context, **claim.settings}, registry)
-    name = _checkpoint(_name(claim.model, claim.date, registry), claim.context)
+    name = _checkpoint(names.read(claim.model, claim.date), claim.context)
     fixed = label.benchmark.fixed if label.benchmark else {}
     settings = _joined(fixed, context, label.settings, _named(name), claim.settings)
     score = _with_interval(read_score(claim.score, claim.unit), claim.stderr, claim.half_width)
@@ -168,17 +197,6 @@ def _without_model(settings: dict[str, str], name: ModelName, registry: Registry
     if read is not None and read.models and not read.scaffold and read.models == name.models:
         return {setting: value for setting, value in settings.items() if setting != "scaffold"}
     return settings
-
-
-def _name(text: str, date_said: str | None, registry: Registry) -> ModelName:
-    """The name, a moving one (`deepseek-chat`) as what it stood for on the day that is said."""
-    day = day_of(date_said)
-    if registry.meanings and day is not None:
-        key = key_of(text.rsplit("/", 1)[-1])
-        known = [one for one in registry.meanings if key_of(one.name) == key and one.since <= day.isoformat()]
-        if known:
-            return replace(read_name(max(known, key=lambda one: one.since).model, registry), text=text)
-    return read_name(text, registry)
 
 
 def _checkpoint(name: ModelName, context: str | None) -> ModelName:

@@ -103,4 +103,4 @@ def _existed(benchmark: Benchmark, day: date) -> bool:
 
 
 def _meant(case: Case, group: Group) -> list[Candidate]:
-    return case.select.meant(case.subject, group.meant_by(case.subject.name), Trail())
+    return case.select.meant(case.subject, (group,), Trail())
