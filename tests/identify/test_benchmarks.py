@@ -101,6 +101,19 @@ EXACT = {
     "BrowseComp-zh Pass@1": "browsecomp-zh",
     "Chatbot Arena Elo": "lmarena-text",
     "MathVista (mini)": "mathvista",
+    "Agentic coding (SWE-bench Verified)": "swe-bench-verified",
+    "Agentic terminal coding — Terminal-Bench 2.0": "terminal-bench-2.0",
+    "Graduate-level reasoning GPQA Diamond": "gpqa-diamond",
+    "GPQA Diamond — science": "gpqa-diamond",
+    "High school math competition AIME 2025": "aime-2025",
+    "Multilingual Q&A: MMMLU": "mmmlu",
+    "Visual reasoning MMMU (validation)": "mmmu",
+    "Coding | LiveCodeBench": "livecodebench",
+    "数学 AIME 2025": "aime-2025",
+    "the official SWE-bench Verified leaderboard": "swe-bench-verified",
+    "Terminal-Bench Hard (AA)": "terminal-bench-hard",
+    "SWE-Bench Pro (Public), pass@1": "swe-bench-pro",
+    "HMMT Feb. 2025 (no tools)": "hmmt-feb-2025",
 }
 
 
@@ -129,6 +142,8 @@ BARE = {
     "AH": "arena-hard",
     "OSWorld": "osworld",
     "BigCodeBench": "bigcodebench",
+    "HMMT 2025": "hmmt",
+    "GAIA": "gaia",
     "SWT-bench": "swt-bench",
 }
 
@@ -192,6 +207,11 @@ SETTINGS = {
     "Arena-Hard-V2 (Creative Writing)": {"subset": "creative writing", "version": "v2.0"},
     "tau-bench airline (GPT-4o user)": {"judge": "GPT-4o"},
     "OSWorld-Verified (100 steps)": {"limits": "100 steps"},
+    "Aider Polyglot (whole)": {"mode": "whole format"},
+    "Cybench (unguided)": {"metric": "unguided"},
+    "LiveCodeBench (Jan - Apr 2025)": {"window": "2025-01..2025-04"},
+    "LiveCodeBench-202408-202505": {"window": "2024-08..2025-05"},
+    "SWE-bench Verified | Lantern Code": {"scaffold": "Lantern Code"},
     "Foo Bench 2.0 (avg@4)": {"attempts": "avg@4", "version": "2.0"},
 }
 
@@ -199,6 +219,24 @@ SETTINGS = {
 @pytest.mark.parametrize(("text", "settings"), SETTINGS.items(), ids=str)
 def test_settings_in_a_label_are_read(text: str, settings: dict[str, str]) -> None:
     assert dict(read(text).settings) == settings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Visual SWE-bench",
+        "Long SWE-bench",
+        "CodeMMLU",
+        "Code MMLU",
+        "Physics GPQA",
+        "SWE-Perf",
+        "GPQA Diamond Plus Math",
+    ],
+)
+def test_a_look_alike_is_not_the_benchmark(text: str) -> None:
+    name = read(text)
+    assert name.benchmark is None
+    assert not name.bare
 
 
 def test_unknown_names_meet_by_their_own_words() -> None:

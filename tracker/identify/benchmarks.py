@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tracker.identify.benchmarks_index import Index, index_of
-from tracker.identify.benchmarks_label import continue_label, head_for, head_of, take_version
+from tracker.identify.benchmarks_label import areas_of, continue_label, head_for, head_of, take_version
 from tracker.identify.benchmarks_name import BenchmarkName
 from tracker.identify.benchmarks_spelling import Word, clean, key_of, words
 from tracker.identify.benchmarks_words import NOISE
@@ -24,6 +24,7 @@ __all__ = ["BenchmarkName", "read_benchmark"]
 
 _HUB = re.compile(r"([\w.-]{1,60})/([\w.-]{1,80})(?:#([\w.%+-]{1,80}))?")
 _OWNER = re.compile(r"[\w.-]{1,60}/(?=\w)")
+_LONGEST_LEAD = 6
 _NUMBER = re.compile(r"\d+(?:\.\d+)+")
 
 
@@ -45,7 +46,7 @@ def _read(text: str, index: Index) -> BenchmarkName:
     owner = _OWNER.match(cleaned)
     if owner and index.longest(words(cleaned[owner.end() :]), cleaned[owner.end() :])[1]:
         return replace(_read(cleaned[owner.end() :], index), text=text)
-    return _turned(text, parts, cleaned, index) or _scanned(text, cleaned, index)
+    return _led(text, parts, cleaned, index) or _scanned(text, cleaned, index)
 
 
 def _is_name(text: str, index: Index) -> bool:
@@ -71,18 +72,23 @@ def _read_hub(name: str, task: str | None, index: Index) -> BenchmarkName:
     return joined
 
 
-def _turned(text: str, parts: list[Word], cleaned: str, index: Index) -> BenchmarkName | None:
-    """A label whose first word belongs behind the name (`full SWE-bench`), or says nothing (`the official …`)."""
-    lead = 0
-    while lead < len(parts) - 1 and parts[lead].text in NOISE:
-        lead += 1
-    key, used = index.longest(parts[lead:], cleaned)
-    if lead and used:
-        return continue_label(text, head_for(key, index), cleaned[parts[lead + used - 1].end :], index)
-    key, used = index.longest(parts[lead + 1 :], cleaned)
-    turned = key + parts[lead].text if used else ""
-    if turned and index.find(turned):
-        return continue_label(text, head_for(turned, index), cleaned[parts[lead + used].end :], index)
+def _led(text: str, parts: list[Word], cleaned: str, index: Index) -> BenchmarkName | None:
+    """A label whose name follows words that say nothing or what it is about (`Agentic coding: SWE-bench Verified`).
+
+    One word that belongs behind the name is put there (`full SWE-bench`). The whole label must be understood.
+    """
+    for lead in range(1, min(len(parts), _LONGEST_LEAD + 1)):
+        key, used = index.longest(parts[lead:], cleaned)
+        if not used:
+            continue
+        tail = cleaned[parts[lead + used - 1].end :]
+        before = [word.text for word in parts[:lead] if word.text not in NOISE]
+        for named in (key, key + "".join(before)) if before else (key,):
+            head = head_for(named, index) if index.find(named) else None
+            if head is not None and (named != key or areas_of(head).issuperset(before)):
+                name = continue_label(text, head, tail, index)
+                if not name.rest:
+                    return name
     return None
 
 

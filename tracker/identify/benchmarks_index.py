@@ -25,8 +25,11 @@ class Index:
         for benchmark in benchmarks:
             if benchmark.family is not None:
                 self.families[benchmark.family] = (*self.families.get(benchmark.family, ()), benchmark)
+        shared: set[str] = set()
         for benchmark in benchmarks:
-            self._add_derived(benchmark)
+            self._add_derived(benchmark, shared)
+        for key in shared:
+            del self.exact[key]
         for benchmark in benchmarks:
             for spelling in (benchmark.name, benchmark.id, *benchmark.spellings):
                 self.exact[key_of(spelling)] = benchmark
@@ -41,13 +44,17 @@ class Index:
         if benchmark not in found:
             self.partial[key] = (*found, benchmark)
 
-    def _add_derived(self, benchmark: Benchmark) -> None:
+    def _add_derived(self, benchmark: Benchmark, shared: set[str]) -> None:
+        """Adds the names of a variant; names that fit two of them fully are collected in `shared`."""
         for name in _bare_names(benchmark):
             for key, full in _derived(name, benchmark, self._siblings(benchmark)):
-                if full:
-                    self.exact.setdefault(key, benchmark)
-                else:
-                    self._add_partial(key, benchmark)
+                first = self.exact.setdefault(key, benchmark) if full else None
+                if first is benchmark:
+                    continue
+                if first is not None:
+                    shared.add(key)
+                    self._add_partial(key, first)
+                self._add_partial(key, benchmark)
         for name in _shared_names(benchmark):
             for key, _ in _derived(name, benchmark, ()):
                 self._add_partial(key, benchmark)

@@ -14,10 +14,12 @@ from tracker.declare.benchmarks import Benchmark
 from tracker.identify.benchmarks_index import Index
 from tracker.identify.benchmarks_name import BenchmarkName, Head
 from tracker.identify.benchmarks_spelling import Word, key_of, words
-from tracker.identify.benchmarks_words import AREAS, LABEL_WORDS, NOISE, PARTS
+from tracker.identify.benchmarks_words import AREAS, LABEL_WORDS, NOISE, PARTS, SOURCES
 from tracker.identify.settings import compare, scan
 
-_DATE = re.compile(r"20[12]\d-?[01]\d(?:-?[0-3]\d)?|[01]\d[0-3]\d")
+_DATE = re.compile(r"20[12]\d-?[01]\d(?:-?[0-3]\d)?|[01]\d[0-3]\d|2[3-9](?:0[1-9]|1[0-2])")
+_ASIDE = re.compile(r"\s*(?:[|:;,]|-\s)")
+"""Separators behind which words stand aside of the name, as in brackets."""
 
 
 def head_for(key: str, index: Index) -> Head:
@@ -71,15 +73,16 @@ def _unsettled(
     if _versioned(head, left[0].text) and "version" not in settings:
         settings["version"] = left[0].text
         left = left[1:]
-    if not left or (all(word.depth for word in left) and _said_in_brackets(head, settings, left, rest)):
+    aside = all(word.depth for word in left) or _ASIDE.match(rest) is not None
+    if not left or (aside and _said_aside(head, settings, left, rest)):
         return _settled(text, head, settings, "", index)
     return _settled(text, head, settings, " ".join(word.text for word in left), index)
 
 
-def _said_in_brackets(head: Head, settings: dict[str, str], left: list[Word], rest: str) -> bool:
-    """Whether words in brackets repeat the area or describe a scaffold, which is then added to the settings."""
+def _said_aside(head: Head, settings: dict[str, str], left: list[Word], rest: str) -> bool:
+    """Whether words in brackets or behind a dash repeat the area or name a scaffold, which the settings then hold."""
     plain = {word.text for word in left}
-    if plain <= _areas(head):
+    if plain <= areas_of(head) | SOURCES:
         return True
     if not _is_agent(head) or plain & PARTS:
         return False
@@ -110,7 +113,7 @@ def _versioned(head: Head, word: str) -> bool:
     return "." in word or any(benchmark.version for benchmark in head.found)
 
 
-def _areas(head: Head) -> frozenset[str]:
+def areas_of(head: Head) -> frozenset[str]:
     """Words in brackets that only repeat what the benchmark is about."""
     return frozenset().union(*(AREAS.get(area, frozenset()) for benchmark in head.found for area in benchmark.areas))
 

@@ -12,7 +12,7 @@ def _set(text: str) -> frozenset[str]:
 NOISE = _set("""
     the a an of on in at by for with and to from w using via
     benchmark benchmarks leaderboard leaderboards board score scores result results accuracy acc em correct
-    resolved resolve resolves rate success task tasks completion solved percent percentage official dataset datasets
+    set resolved resolve resolves rate success task tasks completion solved percent percentage official dataset datasets
     eval evals evaluation evaluations metric subset split performance our ours reported version mode setting
     settings % im auf der die das dem den bei beim mit von für
     基准 基准测试 测试 评测 榜单 ベンチマーク
@@ -29,6 +29,11 @@ PARTS = _set("""
 """)
 """Words that name a part or another edition: in brackets they are never a scaffold."""
 
+SOURCES = _set(
+    "aa artificial analysis epoch scale seal vals openai anthropic google official lab third party self own run runs"
+)
+"""Who measured: in brackets behind a name it does not tell benchmarks apart."""
+
 AREAS: Mapping[str, frozenset[str]] = {
     "coding": _set("""
         code coding agentic agentless software engineering programming competitive competition developer development
@@ -44,11 +49,13 @@ AREAS: Mapping[str, frozenset[str]] = {
         数学 mathematik mathématiques
     """),
     "science": _set("""
-        science scientific graduate level phd questions qa reasoning stem physics chemistry biology expert knowledge
+        science scientific graduate level phd questions q&a qa q a & reasoning stem knowledge
         科学 wissenschaft
     """),
     "knowledge": _set("knowledge general world academic multitask language understanding reasoning 知识 wissen"),
-    "reasoning": _set("reasoning abstract logic logical puzzles commonsense common sense 推理 推論"),
+    "reasoning": _set(
+        "reasoning abstract logic logical puzzles commonsense common sense novel problem solving 推理 推論"
+    ),
     "vision": _set("vision visual multimodal image images understanding reasoning vlm vqa 视觉 多模态"),
     "video": _set("video videos understanding multimodal 视频"),
     "documents": _set("document documents ocr chart charts understanding 文档"),
@@ -58,7 +65,7 @@ AREAS: Mapping[str, frozenset[str]] = {
     "factuality": _set("factuality factual facts hallucination hallucinations qa knowledge short form 事实"),
     "security": _set("security cyber cybersecurity ctf"),
     "language": _set("language understanding english writing creative dialogue"),
-    "multilingual": _set("multilingual languages multilingualism qa knowledge 多语言"),
+    "multilingual": _set("multilingual languages multilingualism q a & qa knowledge 多语言"),
     "preference": _set("preference preferences human alignment chat conversation elo arena style control"),
     "retrieval": _set("retrieval embedding embeddings search"),
     "speech": _set("speech audio asr recognition transcription"),
@@ -72,6 +79,8 @@ LABEL_WORDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "loose": ("metric", "loose"),
         "instruction": ("metric", "instruction"),
     },
+    "coding": {"whole": ("mode", "whole format"), "diff": ("mode", "diff format")},
+    "security": {"unguided": ("metric", "unguided"), "guided": ("metric", "guided")},
     "tools": {"prompt": ("mode", "prompting"), "fc": ("mode", "function calling")},
 }
 """Single words that state a setting only on benchmarks of an area."""

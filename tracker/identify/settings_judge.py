@@ -29,6 +29,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"\b{_NAME}\s*(?:-based\s+)?(?:as|als|作为|为)?\s*(?:the\s+|an?\s+)?(?:llm[- ])?{_ROLE}",
         rf"{_ROLE}\s*(?:model\s*)?(?:[:=(]|is|was|ist|为)\s*{_NAME}\b\)?",
         rf"\b{_NAME}\s+(?:as\s+(?:the\s+)?)?user(?=\s*[),;]|$)",
+        rf"\b(?:w/|with)\s+user\s+{_NAME}",
         rf"\b{_NAME}\s+(?:simulates?|plays?|simulating|playing)\s+the\s+user",
     ),
 )

@@ -31,6 +31,7 @@ _POINT = (
     rf"|(?:1[0-2]|0?[1-9])/(?:3[01]|[12]\d|0?[1-9])/(?:20)?[12]\d"
     rf"|(?:1[0-2]|0?[1-9])[/.-]20[12]\d"
     rf"|[12]\d[/.](?:1[0-2]|0?[1-9])"
+    rf"|20[12]\d(?:1[0-2]|0[1-9])(?:[0-3]\d)?"
     rf"|[12]\d(?:1[0-2]|0[1-9])(?:[0-3]\d)?"
     rf"|(?:{_MONTH})\.?[\s-]*(?:[0-3]?\d,\s*)?{_YEAR})"
 )
@@ -50,8 +51,8 @@ def month(text: str) -> str | None:
         return _joined(year[1], str(_MONTHS[named[1]])) if year else None
     numbers = re.findall(r"\d+", text)
     if len(numbers) == 1:
-        digits = numbers[0]
-        return _joined(digits[:2], digits[2:4]) if len(digits) in (4, 6) else None
+        digits = numbers[0] if numbers[0].startswith("20") and len(numbers[0]) > 4 else f"20{numbers[0]}"
+        return _joined(digits[:4], digits[4:6]) if len(digits) in (6, 8) else None
     if len(numbers[0]) == 4:
         return _joined(numbers[0], numbers[1])
     if len(numbers) == 3:
@@ -69,6 +70,11 @@ def _window(match: re.Match[str]) -> str | None:
     return f"{start}..{end}" if start and end and start <= end else None
 
 
+def _in_one_year(match: re.Match[str]) -> str | None:
+    start, end = _joined(match[3], str(_MONTHS[match[1].lower()])), _joined(match[3], str(_MONTHS[match[2].lower()]))
+    return f"{start}..{end}" if start and end and start <= end else None
+
+
 def _since(match: re.Match[str]) -> str | None:
     start = month(match[1])
     return f"{start}.." if start else None
@@ -76,6 +82,7 @@ def _since(match: re.Match[str]) -> str | None:
 
 PATTERNS: tuple[Pattern, ...] = (
     pattern("window", _window, _RANGE),
+    pattern("window", _in_one_year, rf"\b({_MONTH})\.?{_BETWEEN}({_MONTH})\.?[\s-]+({_YEAR})(?!\d)"),
     pattern("window", _since, rf"\b(?:since|from|after|ab|seit|depuis)\s+({_POINT})(?![\w/])"),
     pattern("window", "all", r"\ball[\s-]time\b"),
     pattern("version", lambda m: f"{m[1][-2:]}Q{m[2]}", r"\b((?:20)?[12]\d)[\s-]?Q([1-4])\b"),
