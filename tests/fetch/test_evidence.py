@@ -11,10 +11,12 @@ from warcio.archiveiterator import ArchiveIterator  # type: ignore[import-untype
 from tests.fetch.clocks import Ticks
 from tests.fetch.conftest import Opener, failure
 from tests.fetch.server import Asked, Reply, Script, serving
-from tracker.errors import InputError
+from tests.fetch.test_offline import unknown
+from tracker.errors import FetchError, InputError, OfflineError
 from tracker.fetch.client import Fetcher
-from tracker.fetch.failures import Kind
+from tracker.fetch.failures import Kind, SourceError
 from tracker.fetch.limits import Limits
+from tracker.fetch.notes import note_of, read_note
 from tracker.fetch.request import Request
 from tracker.records import Page
 
@@ -120,6 +122,40 @@ def test_a_run_without_an_answer_leaves_no_file(open_fetcher: Opener, tmp_path: 
     with serving({}) as server, open_fetcher(server) as fetcher:
         failure(fetcher, "https://board.example/none")
     assert not (tmp_path / "state" / "evidence").exists()
+
+
+def test_failures_are_reproduced_too(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    script: Script = {"/rows.json": rows, "/gone": Reply(410), "/down": Reply(503), "/read": Reply(403)}
+    urls = ["https://board.example/gone", "https://other.example/down", "https://nowhere.example/"]
+    with serving(script) as server, open_fetcher(server, lookup=unknown, started=ticks.start) as fetcher:
+        live = [failure(fetcher, url) for url in urls]
+        fetcher.fetch(REQUESTS[0])
+        with pytest.raises(SourceError):
+            fetcher.fetch(POSTS[0])
+    with Fetcher(state=None, replay=warcs(tmp_path)[0]) as fetcher:
+        again = [failure(fetcher, url) for url in urls]
+        with pytest.raises(SourceError, match="403 Forbidden"):
+            fetcher.fetch(POSTS[0])
+        assert failure(fetcher, "https://board.example/other").kind is Kind.NOT_SAVED
+        assert fetcher.fetch(REQUESTS[0]).body == b'["rows"]'
+        assert fetcher.recorded_at == ticks.start
+    for one, other in zip(live, again, strict=True):
+        assert (str(one), one.kind, one.status) == (str(other), other.kind, other.status)
+
+
+@pytest.mark.parametrize(
+    "error", [OfflineError("no network", advice="wait"), SourceError("x", where="y", kind=Kind.GONE, status=404)]
+)
+def test_a_note_gives_back_its_error(error: FetchError) -> None:
+    note = read_note(note_of(POSTS[0], error))
+    assert note is not None
+    assert note.request == POSTS[0].key
+    assert (type(note.error()), str(note.error())) == (type(error), str(error))
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"kind": "gone"}', b"\xff", b"[" * 5000, b'{"kind": []}'])
+def test_notes_of_other_programs_are_none(body: bytes) -> None:
+    assert read_note(body) is None
 
 
 def test_no_evidence_where_none_is_wanted(open_fetcher: Opener, tmp_path: Path) -> None:

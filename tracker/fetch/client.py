@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -55,12 +56,13 @@ class Fetcher(AbstractContextManager["Fetcher"]):
         user_agent: str | None = None,
         limits: Limits | None = None,
         keep_evidence_days: int | None = 400,
+        started: datetime | None = None,
         clock: Clock | None = None,
         lookup: Lookup = socket.getaddrinfo,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`tell` is given one line for each thing worth a log line: a wait, a moved page. `keep_evidence_days` None: no
-        evidence is written."""
+        """`tell` is given one line for each thing worth a log line: a wait, a moved page. `started` is the run's own
+        time, kept with its evidence. `keep_evidence_days` None: no evidence is written."""
         self._state = state
         self._offline = offline
         self._resolve = dict(resolve or {})
@@ -71,10 +73,16 @@ class Fetcher(AbstractContextManager["Fetcher"]):
         self._clock = clock or Clock()
         self._lookup = lookup
         self._tell = tell
+        self._started = started
         self._saved: SavedCopy | None = open_saved(replay, self._limits) if replay is not None else None
         self._answers: Answers | None = None
         self._network: Network | None = None
         self._lock = threading.Lock()
+
+    @property
+    def recorded_at(self) -> datetime | None:
+        """When the run began whose evidence is replayed; None for a folder, a foreign file, and without a replay."""
+        return None if self._saved is None else self._saved.recorded_at
 
     @property
     def offline(self) -> bool:
@@ -118,7 +126,9 @@ class Fetcher(AbstractContextManager["Fetcher"]):
         from tracker.fetch.evidence import Recorder
 
         folder, days = self._folder("evidence"), self._evidence_days
-        return None if folder is None or days is None else Recorder(folder, days, self._clock, self._tell)
+        return (
+            None if folder is None or days is None else Recorder(folder, days, self._clock, self._tell, self._started)
+        )
 
     def _connected(self) -> Network:
         answers = self._kept()

@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from tracker.errors import FetchError
 from tracker.fetch.answer import Answer
 from tracker.fetch.clock import Clock
 from tracker.fetch.files import read_json, write_json
 from tracker.fetch.request import Request
-from tracker.fetch.warc_writing import Held, information, records
+from tracker.fetch.warc_writing import Held, information, records, unanswered
 from tracker.records import Page
 from tracker.wire import timestamp
 
@@ -59,7 +60,10 @@ def _texts(values: Any) -> bool:
 class Recorder:
     """Writes the evidence of one run; safe for several threads. Nothing is written before the first page."""
 
-    def __init__(self, folder: Path, keep_days: int, clock: Clock, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, folder: Path, keep_days: int, clock: Clock, tell: Callable[[str], None], started: datetime | None = None
+    ) -> None:
+        self._started = started or clock.second()
         self._folder = folder
         self._keep_days = keep_days
         self._clock = clock
@@ -69,6 +73,7 @@ class Recorder:
         self._name = ""
         self._broken = False
         self._refers: set[str] = set()
+        self._failed: dict[str, bytes] = {}
         self._index = Index()
 
     def add(self, request: Request, page: Page, answer: Answer) -> None:
@@ -79,6 +84,7 @@ class Recorder:
                     return
                 if self._file is None:
                     self._file = self._open()
+                self._failed.pop(request.key, None)
                 held = self._held(page, answer.url)
             members = records(request, page, answer, held)
             with self._lock:
@@ -87,6 +93,12 @@ class Recorder:
         except OSError as error:
             self._broken = True
             self._tell(f"{self._folder}: evidence of this run is not kept: {error.strerror}")
+
+    def failed(self, request: Request, error: FetchError) -> None:
+        """Records that a request failed, and why; only in a run that brings a page too."""
+        member = unanswered(request, error, timestamp(self._clock.second()))
+        with self._lock:
+            self._failed[request.key] = member
 
     def _held(self, page: Page, url: str) -> Held | None:
         """Where the body of a page is recorded already; None where this run has to record it."""
@@ -107,6 +119,7 @@ class Recorder:
                 return
             written = self._folder / (self._name + _OPEN)
             try:
+                self._file.writelines(self._failed.values())
                 self._file.close()
                 self._file = None
                 if self._broken:
@@ -134,7 +147,7 @@ class Recorder:
                 file = (self._folder / (self._name + _OPEN)).open("xb")
             except FileExistsError:
                 continue
-            file.write(information(self._name))
+            file.write(information(self._name, timestamp(self._started)))
             return file
         raise AssertionError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +26,10 @@ def write_json(path: Path, values: dict[str, Any]) -> None:
 def replace_file(path: Path, data: bytes) -> None:
     """Replaces a file in one step, so that no reader and no kill sees half of it. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".", dir=path.parent)
+    written = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).replace(path)
+        written.write_bytes(data)
+        written.replace(path)
     except OSError:
-        Path(name).unlink(missing_ok=True)
+        written.unlink(missing_ok=True)
         raise

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from tenacity import RetryCallState, Retrying, retry_if_exception
 
+from tracker.errors import FetchError
 from tracker.fetch.addresses import Lookup, Names, targets
 from tracker.fetch.answer import Answer
 from tracker.fetch.answers import Answers, Kept, is_due
@@ -73,6 +74,14 @@ class Network:
 
     def page(self, request: Request) -> Page:
         """The answer to a request; raises SourceError or OfflineError with one line."""
+        try:
+            return self._page(request)
+        except FetchError as error:
+            if self._recorder is not None:
+                self._recorder.failed(request, error)
+            raise
+
+    def _page(self, request: Request) -> Page:
         self._reach.check()
         try:
             return self._persist(request.url, lambda: self._once(request))

@@ -36,6 +36,11 @@ _TYPES = {
 class SavedCopy(Protocol):
     """A folder or a WARC file that holds answers."""
 
+    @property
+    def recorded_at(self) -> datetime | None:
+        """When the run began whose evidence this is, where it is that of a run."""
+        ...
+
     def page(self, request: Request) -> Page:
         """The saved answer; raises SourceError of the kind `not-saved` where there is none."""
         ...
@@ -65,6 +70,8 @@ class _Listed:
 
 class SavedFolder:
     """A folder of files, one per answer, with their dates and media types in `_mirror.csv` where there is one."""
+
+    recorded_at: datetime | None = None
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder

@@ -6,6 +6,7 @@ import hashlib
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from tracker.errors import InputError
@@ -15,7 +16,7 @@ from tracker.fetch.limits import Limits
 from tracker.fetch.request import Request
 from tracker.fetch.saved import not_saved
 from tracker.fetch.saved_name import saved_name
-from tracker.fetch.warc_records import Held, by_digest, contents, payload
+from tracker.fetch.warc_records import Held, contents, payload
 from tracker.records import Page
 
 
@@ -30,13 +31,22 @@ class SavedWarc:
         self._lock = threading.Lock()
         self._index: Index | None = None
         records = contents(path)
-        self._bodies = {path: by_digest(held for _, held in records)}
-        for request, held in records:  # the last answer to a request counts
+        self._bodies = {path: records.by_digest()}
+        self._failed = {note.request: note for note in records.notes}
+        self._started = records.started
+        for request, held in records.answers:  # the last answer to a request counts
             self._exact[request.key] = held
             self._named[_name(request)] = held
 
+    @property
+    def recorded_at(self) -> datetime | None:
+        """When the run began that wrote the file; None for a file of another program."""
+        return self._started
+
     def page(self, request: Request) -> Page:
-        """The recorded answer, redirects followed; its time is that of the record."""
+        """The recorded answer, redirects followed, with the time of its record; or raises the recorded failure."""
+        if request.key in self._failed:
+            raise self._failed[request.key].error()
         held = self._find(request)
         for _ in range(self._limits.redirects + 1):
             if held is None:
@@ -100,7 +110,7 @@ class SavedWarc:
 def _bodies(path: Path) -> dict[str, int]:
     """Where each body stands in a neighbouring file; none in one that cannot be read."""
     try:
-        return by_digest(held for _, held in contents(path))
+        return contents(path).by_digest()
     except InputError:
         return {}
 

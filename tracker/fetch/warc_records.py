@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -22,8 +22,10 @@ from warcio.statusandheaders import (  # type: ignore[import-untyped]
 
 from tracker.errors import InputError
 from tracker.fetch.failures import Kind, SourceError
+from tracker.fetch.notes import Note, read_note
 from tracker.fetch.redirects import STATUSES
 from tracker.fetch.request import Request
+from tracker.fetch.warc_writing import SOFTWARE
 from tracker.wire import moment
 
 _DAMAGE = (ArchiveLoadFailed, StatusAndHeadersParserException, OSError, EOFError, zlib.error, ValueError)
@@ -46,24 +48,52 @@ class Held:
     id: str = ""
 
 
-def contents(path: Path) -> list[tuple[Request, Held]]:
-    """The requests of a file and the records that answer them, in order; raises InputError for a damaged file."""
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a WARC file holds."""
+
+    answers: list[tuple[Request, Held]]
+    """The requests and the records that answer them, in order."""
+    notes: list[Note]
+    """Requests that failed."""
+    started: datetime | None
+    """When the run began that wrote it; None for a file of another program."""
+
+    def by_digest(self) -> dict[str, int]:
+        """Where each body stands in the file, by its digest."""
+        return {held.digest: held.offset for _, held in self.answers if held.digest and not held.revisit}
+
+
+def contents(path: Path) -> Contents:
+    """What a file holds, without the bodies; raises InputError for a damaged file."""
     try:
         with path.open("rb") as file:
-            return _answers(file)
+            return _read_all(file)
     except (*_DAMAGE, InputError) as error:
         raise _damaged(path, error) from None
 
 
-def _answers(file: io.BufferedReader) -> list[tuple[Request, Held]]:
+def _read_all(file: io.BufferedReader) -> Contents:
     answers: list[Held] = []
+    notes: list[Note] = []
     questions: dict[str, Request] = {}
+    started = None
     for record, offset in _records(file):
-        if record.rec_type == "request":
+        if record.rec_type == "warcinfo":
+            started = _started(record)
+        elif record.rec_type == "metadata":
+            note = read_note(record.raw_stream.read(_QUESTION_BYTES))
+            notes.extend([note] if note else [])
+        elif record.rec_type == "request":
             _note_question(record, questions)
         elif (held := _held(record, offset)) is not None:
             answers.append(held)
-    return [(questions.get(held.id) or Request(held.url), held) for held in answers]
+    return Contents([(questions.get(held.id) or Request(held.url), held) for held in answers], notes, started)
+
+
+def _started(record: Any) -> datetime | None:
+    own = record.raw_stream.read(_QUESTION_BYTES).startswith(f"software: {SOFTWARE}/".encode())
+    return moment(record.rec_headers.get_header("WARC-Date") or "") if own else None
 
 
 def payload(path: Path, offset: int, limit: int, where: str) -> bytes:
@@ -88,13 +118,15 @@ def _damaged(path: Path, why: object) -> InputError:
 
 
 def _records(file: io.BufferedReader) -> Iterator[tuple[Any, int]]:
-    """The records that carry HTTP, with their offsets. The library tells of wrong lengths on standard error and goes
-    on; here they end the reading."""
+    """The records with their offsets, the HTTP headers read where there are some. The library tells of wrong lengths on
+    standard error and goes on; here they end the reading."""
     records = ArchiveIterator(file, no_record_parse=True)
     record = None
     with contextlib.redirect_stderr(io.StringIO()):
         for record in records:
-            if _carries_http(record):
+            if record.rec_type in ("warcinfo", "metadata"):
+                yield record, records.offset
+            elif _carries_http(record):
                 record.http_headers = _http(record)
                 yield record, records.offset
             records.read_to_end()
@@ -163,8 +195,3 @@ def _read(record: Any, limit: int) -> bytes:
         parts.append(part)
         size += len(part)
     return b"".join(parts)
-
-
-def by_digest(records: Iterable[Held]) -> dict[str, int]:
-    """Where each body stands in its file, by its digest."""
-    return {held.digest: held.offset for held in records if held.digest and not held.revisit}

@@ -12,7 +12,9 @@ from warcio.statusandheaders import StatusAndHeaders  # type: ignore[import-unty
 from warcio.warcwriter import WARCWriter  # type: ignore[import-untyped]
 
 from tracker import __version__
+from tracker.errors import FetchError
 from tracker.fetch.answer import Answer
+from tracker.fetch.notes import note_of
 from tracker.fetch.request import Request
 from tracker.records import Page
 from tracker.wire import timestamp
@@ -20,6 +22,7 @@ from tracker.wire import timestamp
 _OWN = {"content-encoding", "transfer-encoding", "content-length", "connection", "keep-alive", "set-cookie"}
 """Headers of the transfer; the recorded body is unpacked and has its own length."""
 _LEVEL = 4
+SOFTWARE = "benchmark-claim-tracker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,28 @@ class Held:
     """When a server last gave this body."""
 
 
-def information(name: str) -> bytes:
-    """The record that a file begins with."""
+def information(name: str, started: str) -> bytes:
+    """The record that a file begins with; its time is that at which the run began."""
     writer = _writer()
-    software = f"benchmark-claim-tracker/{__version__}"
-    return _packed(
-        writer, writer.create_warcinfo_record(name, {"software": software, "format": "WARC File Format 1.1"})
+    values = {"software": f"{SOFTWARE}/{__version__}", "format": "WARC File Format 1.1"}
+    record = writer.create_warcinfo_record(name, values)
+    record.rec_headers.replace_header("WARC-Date", started)
+    return _packed(writer, record)
+
+
+def unanswered(request: Request, error: FetchError, at: str) -> bytes:
+    """The record of a request that failed, so that a replay fails in the same way."""
+    writer = _writer()
+    body = note_of(request, error)
+    record = writer.create_warc_record(
+        request.url,
+        "metadata",
+        payload=io.BytesIO(body),
+        length=len(body),
+        warc_content_type="application/json",
+        warc_headers_dict={"WARC-Date": at},
     )
+    return _packed(writer, record)
 
 
 def records(request: Request, page: Page, answer: Answer, held: Held | None) -> bytes:
