@@ -88,14 +88,14 @@ def _aspect(cell: Cell, aspect: str) -> Any:
     return getattr(cell, aspect) or None
 
 
-def texts_of(value: Any) -> Iterator[str]:
-    """The value as texts: a list gives each of its items, an absent or nested value nothing."""
+def texts_of(value: Any, depth: int = 2) -> Iterator[str]:
+    """The value as texts: a list gives each of its items, an object or a list nested deeper than `depth` nothing."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, bool):
         yield "true" if value else "false"
     elif isinstance(value, int | float):
         yield str(value)
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, list | tuple) and depth:
         for item in value:
-            yield from texts_of(item)
+            yield from texts_of(item, depth - 1)
