@@ -15,7 +15,7 @@ from tracker.judge.parties import same_party
 from tracker.judge.places import Places
 from tracker.judge.sides import Row, Subject, day_of
 from tracker.judge.terms import SetUp
-from tracker.records import Origin
+from tracker.records import Considered, Origin
 
 NEAR = timedelta(days=90)
 """Rows dated this close to a claim come before other runs of the same thing."""
@@ -58,7 +58,7 @@ class Split:
     """The rows of one benchmark as a name sees them."""
 
     near: tuple[tuple[Row, Comparison], ...]
-    other: tuple[tuple[Row, str], ...]
+    other: tuple[Considered, ...]
     """Rows of similar names that are not meant, and why."""
 
 
@@ -89,15 +89,15 @@ class Models:
 
     def _split_now(self, name: ModelName, group: Group) -> Split:
         near: list[tuple[Row, Comparison]] = []
-        other: list[tuple[Row, str]] = []
+        other: list[Considered] = []
         for row in group.meant_by(name):
             found = self._compare(name, row)
             if row.entry.kind != "model":
-                other.append((row, f"a {row.entry.kind}, not a model"))
+                other.append(Considered(row.ref, False, f"a {row.entry.kind}, not a model"))
             elif found.relation is Relation.DIFFERENT:
-                other.append((row, _why_different(found)))
+                other.append(Considered(row.ref, False, _why_different(found)))
             elif row.figure is None:
-                other.append((row, "its cell holds no possible score"))
+                other.append(Considered(row.ref, False, "its cell holds no possible score"))
             else:
                 near.append((row, found))
         return Split(tuple(near), tuple(other))
@@ -205,10 +205,13 @@ def _is_vendors(party: str | None, vendor: str | None, claimant: str | None) -> 
 
 def nearest_in_time(candidates: Iterable[Candidate], day: date | None) -> tuple[list[Candidate], list[Candidate]]:
     """The rows to use and those set aside: of runs of the same thing, those near the claim's date come first."""
+    given = list(candidates)
+    if len(given) == 1 or day is None:
+        return given, []
     used: list[Candidate] = []
     since: list[Candidate] = []
     groups: dict[tuple[object, ...], list[Candidate]] = {}
-    for one in candidates:
+    for one in given:
         key = (one.row.name.models or one.row.name.text, one.row.set_up_key, one.row.benchmark.key)
         groups.setdefault(key, []).append(one)
     for group in groups.values():

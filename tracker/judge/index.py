@@ -27,6 +27,7 @@ class Group:
     rows: list[Row] = field(default_factory=list)
     blocks: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
     _ordered: list[tuple[Decimal, int, Row]] | None = None
+    _numbers: list[Decimal] = field(default_factory=list)
     _shown: tuple[str | None, bool] | None = None
 
     def add(self, row: Row) -> None:
@@ -61,8 +62,7 @@ class Group:
         """Rows of any model whose figure, in this unit, is equal as printed."""
         reach = max(quantum, min(_COARSEST, Decimal(1))) / 2
         ordered = self._values()
-        low = bisect_left(ordered, value - reach, key=lambda item: item[0])
-        high = bisect_right(ordered, value + reach, key=lambda item: item[0])
+        low, high = bisect_left(self._numbers, value - reach), bisect_right(self._numbers, value + reach)
         ours = Measurement(value, quantum)
         for number, _, row in ordered[low:high]:
             if row.figure is None or row.figure.score.unit != unit:
@@ -75,6 +75,7 @@ class Group:
         if self._ordered is None:
             found = [(row.figure.score.value, row.order, row) for row in self.rows if row.figure]
             self._ordered = sorted((value, order, row) for value, order, row in found if value is not None)
+            self._numbers = [value for value, _, _ in self._ordered]
         return self._ordered
 
 

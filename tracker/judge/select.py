@@ -12,7 +12,7 @@ from tracker.judge.parties import same_party
 from tracker.judge.places import Places
 from tracker.judge.sides import SECOND_HAND, Row, Subject
 from tracker.judge.terms import Stated, compare_set_ups
-from tracker.judge.trail import MOST_LEFT, Trail
+from tracker.judge.trail import Trail
 from tracker.judge.yardstick import Yardstick
 from tracker.records import Origin
 
@@ -33,8 +33,7 @@ class Selector:
         found = []
         for group in groups:
             split = self.models.split(subject.name, group)
-            for row, why in split.other[:MOST_LEFT]:
-                trail.left(row, why)
+            trail.left_as(split.other)
             for row, compared in split.near:
                 identity = self.models.identify(subject, row, compared)
                 if identity.relation is Relation.DIFFERENT:

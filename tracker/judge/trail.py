@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tracker.judge.candidates import Candidate
@@ -31,6 +32,12 @@ class Trail:
         if self._left < MOST_LEFT:
             self._left += 1
             self.considered.append(Considered(row.ref, False, why))
+
+    def left_as(self, rows: Sequence[Considered]) -> None:
+        """Records rows that were looked at and not used, already in words."""
+        room = max(0, MOST_LEFT - self._left)
+        self.considered.extend(rows[:room])
+        self._left += min(room, len(rows))
 
     def used(self, candidate: Candidate, why: str) -> None:
         """Records a row that can be meant, with its settings beside those of the claim."""
