@@ -6,9 +6,11 @@ The tests run on SQLite, and on PostgreSQL where TRACKER_TEST_POSTGRES names a d
 from __future__ import annotations
 
 import os
+import random
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -261,3 +263,37 @@ def test_it_is_one_plain_file_for_others_to_read(file: Path) -> None:
         found = connection.execute("SELECT first_seen FROM entries LIMIT 1").fetchone()
         assert found == ("2026-01-10T06:00:00Z",)
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+REFRESHER = """
+import sys
+import time
+from tests.store.rows import look, row
+from tracker.store.ledger import Ledger
+from tracker.store.load import refresh
+ledgers = []
+for score in ("1.5", "2.5"):
+    ledger = Ledger()
+    look(ledger, [row(f"r{n}", score) for n in range(300)], 0)
+    ledgers.append(ledger)
+print("go", flush=True)
+while True:
+    for ledger in ledgers:
+        refresh(sys.argv[1], ledger)
+"""
+
+
+def test_killed_at_any_moment_it_is_the_old_or_the_new_one(file: Path) -> None:
+    chance = random.Random(3)
+    url = f"sqlite:///{file}"
+    for _ in range(4):
+        with subprocess.Popen([sys.executable, "-c", REFRESHER, url], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"go\n"
+            time.sleep(chance.uniform(0.0, 0.6))
+            process.kill()
+        found = stored(url, "entries") if file.exists() and file.stat().st_size else []
+        assert len(found) in {0, 300}
+        assert len({each["score"] for each in found}) <= 1
+    assert "entries" in refresh(url, example())
+    assert len(stored(url, "entries")) == 12

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 
-from tests.store.rows import day, kinds, look, row, rows
+from tests.store.rows import BOARD, day, kinds, look, row, rows
 from tracker.store.ledger import Ledger
-from tracker.store.observe import observe_again
+from tracker.store.observation import BoardFacts
+from tracker.store.observe import observe, observe_again
 
 
 def test_a_board_that_appears_is_reported_once() -> None:
@@ -208,3 +210,16 @@ def test_an_older_copy_does_not_count_as_an_absence() -> None:
     look(ledger, rows(11), 5)
     seen = observe_again(ledger, "acme", day(2))
     assert (seen.outcome, seen.entries) == ("held-back", ledger.entries["acme"])
+
+
+def test_a_copy_of_one_board_says_nothing_of_the_age_of_another() -> None:
+    ledger = Ledger()
+    other = [replace(each, board="acme-lite") for each in rows(8)]
+    look(ledger, [*rows(12), *other], 0)
+    look(ledger, rows(12), 9)
+    lite = BoardFacts("acme-lite", "percent", Decimal(100))
+    newer = [*(replace(each, score="1.5") for each in other[:1]), *other[1:]]
+    seen = observe(ledger, "acme", [row("late", "5.0"), *newer], day(5), boards=[BOARD, lite])
+    assert [(each.board, each.kind) for each in seen.reported] == [("acme-lite", "score-changed")]
+    assert seen.outcome == "held-back"
+    assert "older than what is recorded" in seen.message

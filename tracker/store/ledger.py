@@ -37,7 +37,7 @@ class Ledger:
     statuses: dict[str, SourceStatus] = field(default_factory=dict)
     """By source."""
     complete_at: dict[str, datetime] = field(default_factory=dict)
-    """By leaderboard, the time of the newest copy that held the whole list."""
+    """By board, the time of the newest copy that held the whole list."""
     last_run: tuple[Change, ...] = ()
     """What the run before this one reported."""
     run: list[Change] = field(default_factory=list)
@@ -48,8 +48,8 @@ class Ledger:
         self.entries[seen.leaderboard] = seen.entries
         self.changes[seen.leaderboard] = (*self.changes.get(seen.leaderboard, ()), *seen.changes)
         self.held[seen.leaderboard] = seen.held
-        if seen.complete_at is not None:
-            self.complete_at[seen.leaderboard] = seen.complete_at
+        self.complete_at.update(seen.complete_at)
+        self.problems = (*self.problems, *(each for each in seen.problems if each not in self.problems))
         self.run.extend(seen.reported)
 
     def set_problems(self, source: str, problems: tuple[Problem, ...]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Board
-from tracker.records import Change, HeldBack, RecordedEntry
+from tracker.records import Change, HeldBack, Problem, RecordedEntry
 from tracker.store.figures import MAXIMUM
 
 
@@ -45,4 +46,7 @@ class Observation:
     """`updated`, `unchanged` or `held-back`."""
     message: str = ""
     """Why the source is held back, in words."""
-    complete_at: datetime | None = None
+    complete_at: Mapping[str, datetime] = field(default_factory=dict)
+    """By board, the time of the copy, for those of which the whole list was taken over."""
+    problems: tuple[Problem, ...] = ()
+    """Fields of rows that are not what they should be."""

@@ -6,11 +6,13 @@ Pure: nothing is written; `Ledger.record` takes the result over. `tracker.store.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from tracker.records import Change, Entry, HeldBack, RecordedEntry
 from tracker.store.absence import absent_again, withdrawals
-from tracker.store.board import BoardReading, observe_board
+from tracker.store.board import BoardReading, BoardState, observe_board
+from tracker.store.checks import checked
 from tracker.store.ledger import Ledger
 from tracker.store.observation import BoardFacts, Observation
 
@@ -35,77 +37,94 @@ def observe(
     `transcribed`: somebody wrote it down. `reread`: the bytes are those that were read before, so that a difference
     is ours and no change of the source. `accept`: a person has looked at it, and nothing is held back.
     """
-    recorded = ledger.entries.get(leaderboard, ())
-    held = ledger.held.get(leaderboard, ())
-    if complete and not accept and (message := _older(ledger, leaderboard, at)):
-        return Observation(leaderboard, at, recorded, (), (), held, "held-back", message)
+    kept, problems = checked(leaderboard, entries)
     known = {facts.slug: facts for facts in boards}
-    for row in entries:
+    for row in kept:
         known.setdefault(row.board, BoardFacts(row.board, row.unit or ""))
-    done = []
+    done: dict[str, BoardState] = {}
+    older: dict[str, str] = {}
     for slug, facts in sorted(known.items()):
+        if complete and not accept and (reason := _older(ledger, slug, at)):
+            older[slug] = reason
+            continue
         reading = BoardReading(
             leaderboard,
             facts,
             at,
-            tuple(row for row in entries if row.board == slug),
+            tuple(row for row in kept if row.board == slug),
             complete=complete,
             transcribed=transcribed,
             reread=reread,
             accept=accept,
             disbelieved=(held_boards or {}).get(slug, ""),
         )
-        mine = [each for each in recorded if each.entry.board == slug]
-        done.append(observe_board(reading, mine, [each for each in held if each.board == slug]))
-    rows = [each for each in recorded if each.entry.board not in known]
-    rows.extend(row for board in done for row in board.rows)
-    still_held = [each for each in held if each.board not in known]
-    still_held.extend(each for board in done for each in board.held)
-    changes = tuple(change for board in done for change in board.changes)
-    message = held_message(still_held)
+        mine = [each for each in ledger.entries.get(leaderboard, ()) if each.entry.board == slug]
+        held = [each for each in ledger.held.get(leaderboard, ()) if each.board == slug]
+        done[slug] = observe_board(reading, mine, held)
+    seen = _joined(ledger, leaderboard, at, done, older, complete=complete)
+    return replace(seen, problems=tuple(problems))
+
+
+def _joined(
+    ledger: Ledger,
+    leaderboard: str,
+    at: datetime,
+    done: Mapping[str, BoardState],
+    older: Mapping[str, str],
+    *,
+    complete: bool,
+) -> Observation:
+    """The boards that were looked at together with those that stay as they are."""
+    rows = [each for each in ledger.entries.get(leaderboard, ()) if each.entry.board not in done]
+    rows.extend(row for state in done.values() for row in state.rows)
+    held = [each for each in ledger.held.get(leaderboard, ()) if each.board not in done]
+    held.extend(each for state in done.values() for each in state.held)
+    changes = tuple(change for state in done.values() for change in state.changes)
+    message = "; ".join(filter(None, [*dict.fromkeys(older.values()), held_message(held)]))
+    whole = {each.board for each in held if not each.key}
     return Observation(
         leaderboard,
         at,
         tuple(sorted(rows, key=lambda each: each.entry.id)),
         changes,
-        tuple(change for board in done for change in board.reported),
-        tuple(still_held),
+        tuple(change for state in done.values() for change in state.reported),
+        tuple(held),
         "held-back" if message else "updated" if changes else "unchanged",
         message,
-        at if complete and not transcribed and not any(not each.key for each in still_held) else None,
+        {slug: at for slug in done if complete and slug not in whole},
     )
 
 
 def observe_again(ledger: Ledger, leaderboard: str, at: datetime) -> Observation:
     """The same bytes as at the last fetch: only what was absent then is absent once more."""
     recorded = ledger.entries.get(leaderboard, ())
-    held = ledger.held.get(leaderboard, ())
-    if message := _older(ledger, leaderboard, at):
-        return Observation(leaderboard, at, recorded, (), (), held, "held-back", message)
-    gone: dict[str, list[tuple[Entry, Change]]] = {}
-    rows: list[RecordedEntry] = []
-    held_whole = {each.board for each in held if not each.key}
+    stays = {each.board for each in ledger.held.get(leaderboard, ()) if not each.key}
+    boards = sorted({each.entry.board for each in recorded} - stays)
+    older = {slug: reason for slug in boards if (reason := _older(ledger, slug, at))}
+    done: dict[str, BoardState] = {}
+    for slug in boards:
+        if slug not in older:
+            mine = [each for each in recorded if each.entry.board == slug]
+            held = [each for each in ledger.held.get(leaderboard, ()) if each.board == slug]
+            done[slug] = _absent_again(mine, held, at)
+    return _joined(ledger, leaderboard, at, done, older, complete=True)
+
+
+def _absent_again(recorded: Sequence[RecordedEntry], held: list[HeldBack], at: datetime) -> BoardState:
+    """A board after one more fetch of the same list."""
+    state = BoardState(held=held)
+    gone: list[tuple[Entry, Change]] = []
     for each in recorded:
-        absent = each.missing and each.entry.board not in held_whole
-        row, found = absent_again(each, at) if absent else (each, [])
-        rows.append(row)
-        gone.setdefault(row.entry.board, []).extend((row.entry, change) for change in found)
-    kept: list[Change] = []
-    reported: list[Change] = []
-    for board, pairs in gone.items():
-        listed = sum(not each.ended for each in rows if each.entry.board == board)
-        parts = withdrawals(pairs, listed)
-        kept.extend(parts[0])
-        reported.extend(parts[1])
-    message = held_message(held)
-    outcome = "held-back" if message else "updated" if kept else "unchanged"
-    complete_at = None if message else at
-    return Observation(leaderboard, at, tuple(rows), tuple(kept), tuple(reported), held, outcome, message, complete_at)
+        row, changes = absent_again(each, at) if each.missing else (each, ())
+        state.rows.append(row)
+        gone.extend((row.entry, change) for change in changes)
+    state.take(*withdrawals(gone, sum(not each.ended for each in state.rows)))
+    return state
 
 
-def _older(ledger: Ledger, leaderboard: str, at: datetime) -> str:
+def _older(ledger: Ledger, board: str, at: datetime) -> str:
     """Why a copy that is older than what is recorded is not taken; empty where it is not older."""
-    newest = ledger.complete_at.get(leaderboard)
+    newest = ledger.complete_at.get(board)
     if newest is None or at >= newest:
         return ""
     return f"the copy is of {at:%Y-%m-%d %H:%M}, older than what is recorded, of {newest:%Y-%m-%d %H:%M}"

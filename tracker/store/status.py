@@ -36,7 +36,7 @@ class RunStatus:
         statuses = [codec.status_from(each) for each in values["sources"]]
         return cls(
             statuses={each.source: each for each in statuses},
-            complete_at={each["leaderboard"]: codec.time_from(each["at"]) for each in values["complete"]},
+            complete_at={each["board"]: codec.time_from(each["at"]) for each in values["complete"]},
             absent={
                 each["id"]: (each["fetches"], codec.time_from(each["since"]) if each["since"] else None)
                 for each in values["absent"]
@@ -49,7 +49,7 @@ class RunStatus:
         sections = {
             "sources": [codec.flat_to(self.statuses[name]) for name in sorted(self.statuses)],
             "complete": [
-                {"leaderboard": name, "at": codec.time_to(self.complete_at[name])} for name in sorted(self.complete_at)
+                {"board": name, "at": codec.time_to(self.complete_at[name])} for name in sorted(self.complete_at)
             ],
             "absent": [_absence(name, self.absent[name]) for name in sorted(self.absent)],
             "run": [codec.change_to(each, named=True) for each in self.run],
