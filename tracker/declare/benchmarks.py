@@ -27,7 +27,7 @@ MATERIAL: Mapping[str, tuple[str, ...]] = {
 """The settings that decide whether two scores compare, by kind of benchmark, in the order in which a conflict is named.
 
 `agent`: a system acts (its scaffold moves the score). `question`: a model answers. `few-shot`: answers, and the worked
-examples in the prompt move the score. `preference`: people or a judge model compare answers. `fixed-protocol`: one
+examples in the prompt move the score. `preference`: people compare answers. `fixed-protocol`: one
 program measures everything (embeddings, speech). `hardware`: times and speeds of machines.
 """
 
