@@ -155,7 +155,6 @@
     recall();
     if (state.sort) order();
     narrow();
-    if (location.search && FIELDS.some((name) => form.elements[name].value)) form.scrollIntoView({ block: "start" });
   }
 
   document.querySelectorAll(".age").forEach(sayAge);

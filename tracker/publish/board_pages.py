@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -12,12 +12,13 @@ from tracker.publish import figures, words
 from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
-from tracker.publish.head import Crumb, Head, age_of, head, whole_age
+from tracker.publish.head import Crumb, Head, age_of, head, parted, whole_age
 from tracker.publish.ruler import Drawings, Mark, percent
 from tracker.publish.scaled import entry_value, row_figure
 from tracker.publish.sides import Fact
 from tracker.records import SETTINGS, Entry, Origin, RecordedEntry
 
+ROWS_ON_PAGE = 240
 CIRCULAR = (Origin.SELF_REPORTED, Origin.COPIED)
 
 
@@ -75,6 +76,8 @@ class BoardPage:
     facts: tuple[Fact, ...]
     message: str
     rows: tuple[RowLine, ...]
+    parts: tuple[Crumb, ...]
+    """The pages of a board that is too long for one."""
     hidden: int
     """Rows that the licence keeps off the page."""
     axis: tuple[Mark, ...]
@@ -178,20 +181,38 @@ def claims_by_entry(book: Catalogue) -> Mapping[str, tuple[Judged, ...]]:
     return {key: tuple(claims) for key, claims in found.items()}
 
 
-def board_page(book: Catalogue, drawn: Drawings, touching: Mapping[str, tuple[Judged, ...]], board: Board) -> BoardPage:
-    """The view of a board: its rows in the order of their scores, as far as its licence lets them be shown."""
-    leaderboard = book.leaderboards[board.leaderboard]
+def board_pages(
+    book: Catalogue, drawn: Drawings, touching: Mapping[str, tuple[Judged, ...]], board: Board
+) -> Iterator[BoardPage]:
+    """A board in parts: its rows in the order of their scores, as far as its licence lets them be shown."""
     line = board_line(book, board)
-    visible = book.visible(board)
-    rows = [
-        row_line(book, record, touching.get(record.entry.id, ()), _place(book, drawn, board, record))
-        for record in sorted(visible, key=lambda record: _order(book, board, record))
-    ]
+    visible = sorted(book.visible(board), key=lambda record: _order(book, board, record))
+    links = parted(line.href.removesuffix(".html"), "Rows", len(visible), ROWS_ON_PAGE)
+    for number, crumb in enumerate(links):
+        part = visible[number * ROWS_ON_PAGE : (number + 1) * ROWS_ON_PAGE]
+        rows = [
+            row_line(book, record, touching.get(record.entry.id, ()), _place(book, drawn, board, record))
+            for record in part
+        ]
+        yield _board_page(book, drawn, board, line, rows, crumb.href, links if len(links) > 1 else (), len(visible))
+
+
+def _board_page(
+    book: Catalogue,
+    drawn: Drawings,
+    board: Board,
+    line: BoardLine,
+    rows: list[RowLine],
+    path: str,
+    parts: tuple[Crumb, ...],
+    visible: int,
+) -> BoardPage:
+    leaderboard = book.leaderboards[board.leaderboard]
     scale = drawn.scales.get(board.benchmark)
     status = book.status(leaderboard.slug)
     return BoardPage(
         head=head(
-            line.href,
+            path,
             f"{line.title} (leaderboard)",
             f"The published rows of {line.title} as they were read, and the claims held against them.",
             age_of(book, [leaderboard.slug]),
@@ -206,11 +227,12 @@ def board_page(book: Catalogue, drawn: Drawings, touching: Mapping[str, tuple[Ju
         facts=_facts(board),
         message=shown(status.message, 300) if status else "",
         rows=tuple(rows),
-        hidden=line.rows - len(visible),
+        parts=parts,
+        hidden=line.rows - visible,
         axis=scale.ticks() if scale else (),
         has_cost=any(row.cost for row in rows),
         has_settings=any(row.settings for row in rows),
-        has_origins=any(record.entry.origin is not board.origin for record in visible),
+        has_origins=any(row.origin != words.ORIGINS[board.origin] for row in rows),
         siblings=_siblings(book, leaderboard, board),
         sha256=shown(status.sha256, 64) if status else "",
     )

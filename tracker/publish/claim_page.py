@@ -24,12 +24,12 @@ MOST_ROWS = 30
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One reason or note: a title, a sentence about this claim, what it means in general, and links."""
+    """One reason, note or rule: a title, a sentence about this claim, links, and where the method page explains it."""
 
     title: str
     text: str
-    meaning: str
     links: tuple[str, ...] = ()
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
         reasons=_reasons(j),
         notes=tuple(_note(book, note) for note in verdict.notes),
         compared=_compared(j, seen),
-        rules=tuple(Said(shown(rule.name, 80), shown(rule.found, 600), "") for rule in verdict.rules),
+        rules=tuple(Said(shown(rule.name, 80), shown(rule.found, 600)) for rule in verdict.rules),
         considered=tuple(_row_seen(book, row) for row in _used_first(seen)[:MOST_ROWS]),
         more_considered=max(0, len(seen) - MOST_ROWS),
         elsewhere=tuple(_row(book, book.entries[str(key)]) for key in verdict.elsewhere if str(key) in book.entries),
@@ -187,7 +187,7 @@ def _reasons(j: Judged) -> tuple[Said, ...]:
         if reason in SETTINGS:
             said.append(_setting_reason(j, reason))
         else:
-            said.append(Said(reason.replace("-", " ").capitalize(), words.REASONS.get(reason, ""), ""))
+            said.append(Said(reason.replace("-", " ").capitalize(), words.REASONS.get(reason, "")))
     return tuple(said)
 
 
@@ -198,15 +198,16 @@ def _setting_reason(j: Judged, setting: str) -> Said:
     title_of = words.SETTINGS.get(setting, setting)
     title_of = title_of[:1].upper() + title_of[1:]
     if pair is None:
-        return Said(title_of, "", "")
+        return Said(title_of, "")
     claim, entry = shown(pair.claim, 120) or "nothing", shown(pair.entry, 120) or "nothing"
-    return Said(title_of, f"The claim says {claim}; the row says {entry}.", "")
+    return Said(title_of, f"The claim says {claim}; the row says {entry}.")
 
 
 def _note(book: Catalogue, note: Note) -> Said:
     text = shown(note.text, 600)
     links = tuple(url for link in note.links if (url := address(link)) is not None)
-    return Said(words.title_of(note.name), text or words.meaning_of(note.name), words.meaning_of(note.name), links)
+    anchor = note.name if note.name in words.NOTES else ""
+    return Said(words.title_of(note.name), text or words.meaning_of(note.name), links, anchor)
 
 
 def _compared(j: Judged, seen: Sequence[Considered]) -> tuple[Compared, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tracker.publish import figures, sentences, words
 from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day, of_moment
-from tracker.publish.head import Head, head, newest_age, whole_age
+from tracker.publish.head import Crumb, Head, head, newest_age, parted, whole_age
 from tracker.publish.rows import NAME, Chip, Mini, by_vendor, chip, mini
 from tracker.publish.ruler import Drawings, Ruler, ruler
 from tracker.publish.scaled import claim_figure
@@ -18,6 +19,7 @@ from tracker.publish.tally import Tally, tally
 from tracker.records import Group
 
 MOST_STORIES = 9
+CLAIMS_ON_PAGE = 2000
 TABLE_ON_FRONT = 200
 """Up to this many claims the front page carries the whole table; beyond, it leads to the page that does."""
 
@@ -87,6 +89,8 @@ class ClaimsPage:
     tally: Tally
     claims: tuple[str, ...]
     filters: Filters
+    parts: tuple[Crumb, ...]
+    """The other parts of a table that is too large for one page."""
 
 
 def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
@@ -110,15 +114,22 @@ def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
     )
 
 
-def claims_page(book: Catalogue) -> ClaimsPage:
-    """The view of the full table."""
-    lead = f"All {figures.counted(len(book.judged), 'claim')}, to be searched, narrowed and sorted."
-    return ClaimsPage(
-        head=head("claims.html", "All claims", lead, whole_age(book), section="Claims", data="api/v1/claims.json"),
-        tally=tally(book.judged),
-        claims=tuple(j.id for j in book.judged),
-        filters=filters(book),
-    )
+def claims_pages(book: Catalogue) -> Iterator[ClaimsPage]:
+    """The full table, in parts of what a page can carry."""
+    total = len(book.judged)
+    counted, choices = tally(book.judged), filters(book)
+    links = parted("claims", "Claims", total, CLAIMS_ON_PAGE)
+    for number, crumb in enumerate(links):
+        part = book.judged[number * CLAIMS_ON_PAGE : (number + 1) * CLAIMS_ON_PAGE]
+        lead = f"All {figures.counted(total, 'claim')}, to be searched, narrowed and sorted."
+        name = "All claims" if number == 0 else f"All claims, part {number + 1}"
+        yield ClaimsPage(
+            head=head(crumb.href, name, lead, whole_age(book), section="Claims", data="api/v1/claims.json"),
+            tally=counted,
+            claims=tuple(j.id for j in part),
+            filters=choices,
+            parts=links if len(links) > 1 else (),
+        )
 
 
 def filters(book: Catalogue) -> Filters:

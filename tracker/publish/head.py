@@ -148,3 +148,15 @@ def age_script(book: Catalogue) -> bytes:
     }
     text = json.dumps(times, indent=0).replace("<", "\\u003c")
     return f"window.trackerAge = {text};\n".encode()
+
+
+def parted(stem: str, label: str, total: int, size: int) -> tuple[Crumb, ...]:
+    """The pages of a long table: `stem.html`, `stem.2.html` and so on, with the numbers of their rows; at least one."""
+    starts = range(0, max(total, 1), size)
+    return tuple(
+        Crumb(
+            f"{label} {start + 1:,} to {min(start + size, total):,}",
+            f"{stem}.{part}.html" if part > 1 else f"{stem}.html",
+        )
+        for part, start in enumerate(starts, start=1)
+    )

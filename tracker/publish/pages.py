@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.publish.board_pages import board_list, board_page, claims_by_entry
+from tracker.publish.board_pages import board_list, board_pages, claims_by_entry
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.claim_page import claim_page
 from tracker.publish.fixed_pages import about_page, data_page, method_page, missing_page
-from tracker.publish.front_page import claims_page, front_page
+from tracker.publish.front_page import claims_pages, front_page
 from tracker.publish.head import age_script
 from tracker.publish.record_pages import changes_page, coverage_page, sources_page
 from tracker.publish.render import Renderer, View
@@ -39,7 +39,7 @@ def pages(book: Catalogue, templates: Path, base_url: str, cache: Path | None = 
 def views(book: Catalogue, drawn: Drawings, base_url: str) -> Iterator[tuple[str, View]]:
     """Every page as its template and its view."""
     yield "front.html", front_page(book, drawn)
-    yield "claims.html", claims_page(book)
+    yield from (("claims.html", part) for part in claims_pages(book))
     yield "sources.html", sources_page(book)
     yield "changes.html", changes_page(book)
     yield "coverage.html", coverage_page(book)
@@ -53,5 +53,6 @@ def views(book: Catalogue, drawn: Drawings, base_url: str) -> Iterator[tuple[str
     yield from (("vendor.html", vendor_page(book, vendor)) for vendor in book.by_vendor)
     yield from (("model.html", model_page(book, model)) for model in book.by_model)
     touching = claims_by_entry(book)
-    yield from (("board.html", board_page(book, drawn, touching, board)) for board in book.boards.values())
+    for board in book.boards.values():
+        yield from (("board.html", part) for part in board_pages(book, drawn, touching, board))
     yield from (("claim.html", claim_page(book, drawn, j, base_url)) for j in book.judged)

@@ -1,0 +1,146 @@
+"""The sample site in a real browser, opened from its files and from a subfolder of a server."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.publish.browser import PROGRAM, Tab, browser
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
+VISIBLE = "[...document.querySelectorAll('#claims tbody tr')].filter(row => row.checkVisibility())"
+
+
+@pytest.fixture(scope="module")
+def tab() -> Iterator[Tab]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def _usual(tab: Tab) -> None:
+    tab.log.clear()
+    tab.asked.clear()
+    tab.scripts(True)
+    tab.media()
+    tab.size(1280)
+
+
+def visible(tab: Tab, column: int = 0) -> list[str]:
+    found: list[str] = tab.ask(f"{VISIBLE}.map(row => row.cells[{column}].textContent)")
+    return found
+
+
+def type_in(tab: Tab, name: str, value: str) -> None:
+    tab.ask(
+        f"(() => {{ const field = document.querySelector('.filters').elements['{name}']; field.focus(); "
+        f"field.value = '{value}'; field.dispatchEvent(new Event('input', {{bubbles: true}})); }})()"
+    )
+
+
+def test_search_narrow_and_sort_stand_in_the_address(site: Path, tab: Tab) -> None:
+    tab.open((site / "claims.html").as_uri())
+    every = visible(tab)
+    assert len(every) == 38
+    type_in(tab, "q", "ember ultra")
+    assert set(visible(tab)) == {"Ember Ultra 550B", "Ember Ultra 550B [stage 2]"}
+    assert "of 38 claims" in tab.ask("document.querySelector('.found').textContent")
+    assert tab.ask("document.activeElement.id") == "q"
+    type_in(tab, "printed", "quoted")
+    assert visible(tab, 3) == ["30%", "71.7%"] or sorted(visible(tab, 3)) == ["30%", "71.7%"]
+    tab.ask("[...document.querySelectorAll('.sort')].find(b => b.textContent === 'Claimed').click()")
+    assert visible(tab, 3) == ["71.7%", "30%"]
+    assert tab.ask("location.search") == "?q=ember+ultra&printed=quoted&sort=-claimed"
+    tab.open((site / "claims.html").as_uri() + "?q=ember+ultra&printed=quoted&sort=-claimed")
+    assert visible(tab, 3) == ["71.7%", "30%"]
+    assert tab.ask("document.querySelector('[aria-sort]').getAttribute('aria-sort')") == "descending"
+    tab.ask("document.querySelector('.filters').reset()")
+    tab.wait(f"{VISIBLE}.length === 38")
+    assert tab.ask("location.search") == ""
+
+
+def test_groups_lead_to_their_claims(site: Path, tab: Tab) -> None:
+    tab.open((site / "index.html").as_uri())
+    tab.ask("document.querySelector('.counts .differ a').click()")
+    tab.wait("location.pathname.endsWith('claims.html') && document.readyState === 'complete'")
+    tab.wait(f"{VISIBLE}.length === 9")
+    assert all(text.startswith("≠") for text in visible(tab, 7))
+
+
+def test_every_kind_of_page_is_quiet(site: Path, tab: Tab) -> None:
+    kinds = ["index.html", "claims.html", "sources.html", "method.html", "claims/ember-press.html", "404.html"]
+    for path in [*kinds, "leaderboards/repair-bash.html", "benchmarks/repair-verified.html", "vendors/ember.html"]:
+        tab.open((site / path).as_uri())
+        assert tab.log == [], path
+    assert tab.asked
+    assert all(url.startswith((site.as_uri(), "data:")) for url in tab.asked)
+
+
+def test_old_pages_say_so_by_themselves(site: Path, tab: Tab) -> None:
+    tab.open((site / "claims/claim-002.html").as_uri())
+    assert "It was read" in tab.ask("document.querySelector('.since').textContent")
+    assert "days ago" in tab.ask("document.querySelector('.age').textContent")
+
+
+def test_without_scripts_everything_is_there(site: Path, tab: Tab) -> None:
+    tab.scripts(False)
+    tab.open((site / "index.html").as_uri())
+    tab.scripts(True)
+    assert len(visible(tab)) == 38
+    assert not tab.ask("document.querySelector('.sort')")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_pages_fit_the_window(site: Path, tab: Tab, scheme: str, width: int) -> None:
+    tab.size(width)
+    tab.media(scheme=scheme)
+    for path in ("index.html", "claims/claim-002.html", "claims/hostile-5.html", "method.html", "sources.html"):
+        tab.open((site / path).as_uri())
+        assert tab.ask("document.documentElement.scrollWidth") <= width, path
+    dark = tab.ask("getComputedStyle(document.body).backgroundColor") != "rgb(251, 250, 246)"
+    assert dark == (scheme == "dark")
+
+
+def test_the_print_has_ink_on_white(site: Path, tab: Tab) -> None:
+    tab.media(medium="print")
+    tab.open((site / "claims/claim-002.html").as_uri())
+    assert tab.ask("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert tab.ask("getComputedStyle(document.querySelector('.masthead nav')).display") == "none"
+    assert tab.ask("getComputedStyle(document.querySelector('.ruler .claim')).fill") == "rgb(0, 0, 0)"
+
+
+def test_the_rules_open_by_keyboard(site: Path, tab: Tab) -> None:
+    tab.open((site / "claims/claim-002.html").as_uri())
+    tab.ask("document.querySelector('summary').focus()")
+    for kind in ("keyDown", "keyUp"):
+        tab.call("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", windowsVirtualKeyCode=13, text="\r")
+    tab.wait("document.querySelector('details').open")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+        """Says nothing."""
+
+
+def test_it_works_from_a_subfolder(site: Path, tab: Tab) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        tab.open(f"http://127.0.0.1:{server.server_port}/{site.name}/claims/claim-002.html")
+        assert tab.log == []
+        cited = tab.ask("document.querySelector('[data-address]').textContent")
+        assert f"http://127.0.0.1:{server.server_port}/{site.name}/claims/claim-002.html" in cited
+        tab.ask("document.querySelector('.wordmark').click()")
+        tab.wait(f"location.pathname === '/{site.name}/index.html' && document.readyState === 'complete'")
+        type_in(tab, "q", "boreal")
+        assert set(visible(tab, 1)) == {"Boreal"}
+    finally:
+        server.shutdown()
+        server.server_close()
