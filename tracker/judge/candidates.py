@@ -77,6 +77,14 @@ class Models:
         """The registered model of a name that stands for a single one."""
         return self._by_id.get(name.models[0].id) if len(name.models) == 1 else None
 
+    def born(self, name: ModelName) -> date | None:
+        """The first day on which the model existed in any form; None where the registry leaves that open."""
+        model = self.of(name)
+        if model is None or any(one.stage for one in name.models):
+            return None
+        days = [day_of(text) for text in (model.released, *model.snapshots)]
+        return min((day for day in days if day is not None), default=None) if None not in days else None
+
     def split(self, name: ModelName, group: Group) -> Split:
         """The rows of a group that can be meant by a name, and the others that are near; remembered by name."""
         key = (id(name), id(group))
@@ -130,11 +138,10 @@ class Models:
         return known[2]
 
     def _not_yet_released(self, subject: Subject, row: Row) -> str:
-        model = self.of(row.name)
-        released = day_of(model.released) if model else None
-        if model is None or released is None or subject.day is None or subject.day + SLACK >= released:
+        born = self.born(row.name)
+        if born is None or subject.day is None or subject.day + SLACK >= born:
             return ""
-        return f"{model.name} came out on {released}, after the claim of {subject.day}"
+        return f"the model came out on {born}, after the claim of {subject.day}"
 
     def _by_date(self, subject: Subject, row: Row, vague: tuple[str, ...]) -> Identity:
         """One of the names says no snapshot: the dates may tell which was meant."""

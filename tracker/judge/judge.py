@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from tracker.identify.registry import Registry
+from tracker.judge.board_checks import check_boards
 from tracker.judge.candidates import Candidate, Models
 from tracker.judge.case import Case
 from tracker.judge.columns import with_column_precision
@@ -20,7 +21,7 @@ from tracker.judge.select import Selector
 from tracker.judge.sentences import Story, explanation, label
 from tracker.judge.sides import MovingNames, Row, Subject, read_claim, read_row
 from tracker.judge.trail import Trail
-from tracker.records import GROUPS, Claim, Entry, Group, RecordedEntry, Status, Verdict
+from tracker.records import GROUPS, Claim, Entry, Group, Problem, RecordedEntry, Status, Verdict
 
 
 class Judge:
@@ -59,6 +60,10 @@ class Judge:
     def rows(self) -> Sequence[Row]:
         """The published rows as the rules see them, in the order given."""
         return self._rows
+
+    def board_problems(self) -> tuple[Problem, ...]:
+        """What the boards' own rows say against each other, for publication beside them."""
+        return check_boards(self._rows, self._select.models)
 
     def verdict(self, claim: Claim, position_or_id: int | str) -> Verdict:
         """How the claim comes out, with every rule that fired, the rows considered, and the reasons in words."""

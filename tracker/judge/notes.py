@@ -9,7 +9,7 @@ from decimal import Decimal
 from tracker.judge.candidates import Candidate
 from tracker.judge.case import Case
 from tracker.judge.decide import Outcome
-from tracker.judge.grid import MOST_RUNS, OffGrid, off_grid, solved
+from tracker.judge.grid import MOST_RUNS, OffGrid, off_grid
 from tracker.judge.noise import SCALE, Measurement, equal_as_printed
 from tracker.judge.parties import same_party
 from tracker.judge.places import Places
@@ -119,21 +119,22 @@ def row_off_grid(row: Row, *, counted: bool) -> OffGrid | None:
 
 
 def per_item_mismatch(row: Row) -> str:
-    """How the row contradicts its own per-item file, in words; empty where it does not or has none."""
+    """How the row contradicts its own per-item file, in words; empty where it does not or has none.
+
+    The share of all items and that of the graded ones both count as what the file says.
+    """
     entry, figure = row.entry, row.figure
-    if figure is None or entry.solved is None or figure.score.unit not in SCALE:
+    totals = [total for total in dict.fromkeys((entry.graded, entry.n)) if total and entry.solved is not None]
+    if figure is None or not totals or figure.score.unit not in SCALE or (entry.solved or 0) > max(totals):
         return ""
-    total = entry.n or entry.graded
-    if not total:
-        return ""
-    share = Decimal(entry.solved) * SCALE[figure.score.unit] / total
     assert figure.score.value is not None
     assert figure.score.quantum is not None
-    printed = Measurement(figure.score.value, figure.score.quantum)
-    if equal_as_printed(printed, Measurement(share, Decimal(0))):
+    printed, scale = Measurement(figure.score.value, figure.score.quantum), SCALE[figure.score.unit]
+    shares = [Decimal(entry.solved or 0) * scale / total for total in totals]
+    if any(equal_as_printed(printed, Measurement(share, Decimal(0))) for share in shares):
         return ""
-    printed_as = figure_words(figure.score)
-    return f"The row's own file has {entry.solved} of {total} solved ({share:.2f}), the row prints {printed_as}."
+    share, printed_as = shares[0], figure_words(figure.score)
+    return f"The row's own file has {entry.solved} of {totals[0]} solved ({share:.4g}), the row prints {printed_as}."
 
 
 def note_metric(case: Case, candidate: Candidate) -> None:
@@ -147,13 +148,3 @@ def note_metric(case: Case, candidate: Candidate) -> None:
             continue
         if equal_as_printed(Measurement(score.value, score.quantum), Measurement(other.value, other.quantum)):
             case.trail.note("other-metric", f"The claim equals another metric of the same row: {name}.")
-
-
-def solved_items(row: Row) -> int | None:
-    """How many items the row's share stands for, where a single run can print it."""
-    figure = row.figure
-    if figure is None or not figure.items or figure.score.unit not in SCALE:
-        return None
-    assert figure.score.value is not None
-    assert figure.score.quantum is not None
-    return solved(figure.score.value, figure.score.quantum, figure.items, SCALE[figure.score.unit])
