@@ -17,8 +17,6 @@ SCORES = st.integers(0, 1000).map(lambda tenths: f"{tenths / 10:.1f}")
 STATED = st.sampled_from(
     [{}, {"scaffold": "OpenHands"}, FULL, {**FULL, "effort": "low"}, {**FULL, "scaffold": "aider"}]
 )
-    [{}, {"scaffold": "OpenHands"}, FULL, {**FULL, "effort": "low"}, {**FULL, "scaffold": "aider"}]
-)
 ROWS = st.lists(st.builds(lambda score, stated: row(score, settings=stated), SCORES, STATED), min_size=1, max_size=5)
 
 
