@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,10 @@ SWITCHES = (
     "--remote-debugging-pipe",
 )
 PATIENCE = 20.0
+
+
+class RefusedError(Exception):
+    """The browser refused a command, as it does while a page is going away."""
 
 
 class Tab:
@@ -59,7 +63,8 @@ class Tab:
         while True:
             answer = self._next()
             if answer.get("id") == self._number:
-                assert "error" not in answer, f"{method}: {answer['error']}"
+                if "error" in answer:
+                    raise RefusedError(f"{method}: {answer['error']}")
                 found: dict[str, Any] = answer["result"]
                 return found
 
@@ -97,8 +102,9 @@ class Tab:
         """Waits until the expression holds."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            if self.ask(expression):
-                return
+            with suppress(RefusedError):
+                if self.ask(expression):
+                    return
             time.sleep(0.02)
         raise AssertionError(f"it never held: {expression}")
 
