@@ -33,7 +33,7 @@ __all__ = [
 
 def csv_records(body: bytes, where: str) -> Iterator[dict[str, str]]:
     """The records of a CSV file by heading; one that is not as long as the head says so under `#ragged`."""
-    for row in csv_rows(body, Row(None, place=where), {}):
+    for row in csv_rows(body, Row(None, where), {}):
         yield row.value
 
 

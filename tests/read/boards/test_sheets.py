@@ -10,7 +10,7 @@ from tracker.errors import ReadError
 from tracker.read.boards.rows import Row
 from tracker.read.boards.sheets import sheet_rows
 
-PAGE = Row(None, place="book.xlsx")
+PAGE = Row(None, "book.xlsx")
 BOOK = PAGES / "osworld-verified" / "self_reported_results.xlsx"
 
 
@@ -18,12 +18,12 @@ def test_the_named_sheet_or_the_first() -> None:
     body = BOOK.read_bytes()
     assert next(sheet_rows(body, PAGE, {})).value["Model"] == "other"
     row = next(sheet_rows(body, PAGE, {"sheet": "Screenshot"}))
-    assert (row.value["Model"], row.value["Date"], row.place) == ("quill-self", "45900", "Screenshot, row 2")
+    assert (row.value["Model"], row.value["Date"], row.place) == ("quill-self", "45900", "book.xlsx, Screenshot, row 2")
 
 
 @pytest.mark.parametrize("body", [b"", b"PK\x03\x04 no archive", b"<html>"])
 def test_no_workbook_is_one_clear_line(body: bytes) -> None:
-    with pytest.raises(ReadError, match=r"book\.xlsx: not readable as a workbook"):
+    with pytest.raises(ReadError, match=r"not readable as a workbook"):
         list(sheet_rows(body, PAGE, {}))
 
 

@@ -9,7 +9,7 @@ from tracker.errors import ReadError
 from tracker.read.boards.rows import Row, compile_path
 from tracker.read.boards.tables import csv_rows, distinct, table_rows
 
-PAGE = Row({"list": ""}, place="page")
+PAGE = Row({"list": ""}, "page")
 
 
 def table(html: str, **options: str) -> list[Row]:
@@ -80,7 +80,7 @@ def test_tables_are_told_apart_by_what_stands_around_them() -> None:
         ["1", "One", "t", "false"],
         ["2", "Two", "t", "true"],
     ]
-    assert [row.place for row in table(html, table="2")] == ["table 2, row 1"]
+    assert [row.place for row in table(html, table="2")] == ["page, table 2, row 1"]
 
 
 def test_headings_of_their_own_for_a_table_without_any() -> None:

@@ -14,7 +14,7 @@ PAGE = Row({"list": "old", "url": "u"})
 
 
 def keys(document: object, path: str) -> list[str]:
-    return [row.key for row in walk(document, path, PAGE)]
+    return [str(row.key) for row in walk(document, path, PAGE)]
 
 
 def test_numbers_keep_their_printed_digits() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 
 from tracker.declare.leaderboards import Board
@@ -36,10 +36,10 @@ class Columns:
 
     def see(self, row: Row) -> None:
         """Takes note of the keys of a row, and of those one level below where a declaration reaches that far."""
-        if not isinstance(row.value, Mapping):
+        if not isinstance(row.value, dict):
             return
         for key, value in row.value.items():
-            if key in self._deep and isinstance(value, Mapping):
+            if key in self._deep and isinstance(value, dict):
                 for inner in value:
                     if inner not in self._deep[key]:
                         self._seen[f"{key}/{inner}"] = None

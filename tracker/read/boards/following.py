@@ -68,7 +68,7 @@ def placed(leaderboard: Leaderboard, pages: Sequence[Page]) -> tuple[list[tuple[
             strangers.append(item)
             continue
         around = {"url": page.url, "item": item, "list": lists[item] if lists else "", "beside": beside.get(item)}
-        found.append((page, Row(around, item, place=item)))
+        found.append((page, Row(around, item)))
     return found, strangers
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 _VERDICT = re.compile(r"'resolved': (True|False)|\"resolved\": (true|false)")
@@ -14,8 +13,8 @@ def count_items(value: Any) -> tuple[int, int] | None:
 
     The text is only counted, never evaluated.
     """
-    if isinstance(value, Mapping):
-        marks = [item.get("resolved") if isinstance(item, Mapping) else item for item in value.values()]
+    if isinstance(value, dict):
+        marks = [item.get("resolved") if isinstance(item, dict) else item for item in value.values()]
         graded = [mark for mark in marks if isinstance(mark, bool)]
         return (sum(graded), len(graded)) if graded else None
     if isinstance(value, str) and value:

@@ -29,7 +29,10 @@ def rows_of(leaderboard: Leaderboard, board: Board, pages: Sequence[tuple[Page, 
         yield from _module_rows(leaderboard, [page for page, _ in pages])
         return
     for page, around in pages:
-        yield from _page_rows(board, page, around)
+        try:
+            yield from _page_rows(board, page, around)
+        except ReadError as error:
+            raise ReadError(error.what, where=error.where or page.url, advice=error.advice) from None
 
 
 def _page_rows(board: Board, page: Page, around: Row) -> Iterator[Row]:
@@ -76,7 +79,7 @@ def _module_rows(leaderboard: Leaderboard, pages: Sequence[Page]) -> Iterator[Ro
     assert leaderboard.module is not None
     around = Row({"list": ""})
     for number, value in enumerate(_source_rows(leaderboard.module)(pages), start=1):
-        yield Row(value, str(number), around, str(value.get("place", f"row {number}")))
+        yield Row(dict(value), str(value.get("place", f"row {number}")), around)
 
 
 @lru_cache(maxsize=64)

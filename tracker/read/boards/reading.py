@@ -123,16 +123,15 @@ class _Reading:
         """Takes in one row of a board; says whether it has a figure there."""
         board = reader.board
         self.rows_seen += 1
-        place = f"{board.slug}, {row.place}"
-        if ragged := isinstance(row.value, dict) and row.value.get("#ragged"):
-            self.complain(place, str(ragged))
+        if isinstance(row.value, dict) and "#ragged" in row.value:
+            reader.complaints.append(str(row.value["#ragged"]))
         try:
             entry = reader.read(row)
         except ReadError as error:
-            self.complain(place, error.what)
+            self.complain(_place(board, row), error.what)
             return True
         for complaint in reader.complaints:
-            self.complain(place, complaint)
+            self.complain(_place(board, row), complaint)
         reader.complaints.clear()
         if entry is None:
             return False
@@ -144,7 +143,7 @@ class _Reading:
             self.entries[board.slug].append(entry)
         else:
             self.held.append(replace(entry, flags={**entry.flags, "held-back": reason}))
-            self.complain(place, reason)
+            self.complain(_place(board, row), reason)
         return True
 
     def result(self) -> Reading:
@@ -175,6 +174,10 @@ class _Reading:
         )
 
 
+def _place(board: Board, row: Row) -> str:
+    return f"{board.slug}, {row.place}"
+
+
 def _paths(board: Board, tabular: bool) -> dict[str, Path]:
     return {name: compile_path(name, tabular) for name in board.where}
 
@@ -182,7 +185,7 @@ def _paths(board: Board, tabular: bool) -> dict[str, Path]:
 def _version(board: Board, rows: Sequence[Row]) -> str | None:
     """The version that the columns of the first row tell."""
     value = rows[0].value if rows else None
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         for column, version in board.versions.items():
             if column in value:
                 return version

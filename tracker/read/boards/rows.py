@@ -7,7 +7,7 @@ page), `@key` the row's own key where rows stand in an object. In tables a path 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,15 +18,22 @@ ASPECTS = ("link", "marks", "small", "struck", "line", "title")
 of the cell, or its title attribute. `rest` is what follows the first line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Row:
-    """One row: its values by key or heading, and what stands around it."""
+    """One row: its values by key or heading, and what stands around it. Its place is only put together when asked."""
 
     value: Any
-    key: str = ""
+    key: str | int = ""
     parent: Row | None = None
-    place: str = ""
-    """Where it stands in the source, in words for readers."""
+    kind: str = ""
+    """What the key numbers: `row`, `record`, `table`; empty for a key that is a name of its own."""
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the source, in words for readers; the outermost first."""
+        own = f"{self.kind} {self.key}".strip()
+        around = self.parent.place if self.parent is not None else ""
+        return f"{around}, {own}" if around and own else around or own
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,7 @@ class Path:
         for key in self.keys:
             if key == "@key":
                 value = at.key
-            elif isinstance(value, Mapping):
+            elif isinstance(value, dict):
                 value = value.get(key)
             elif isinstance(value, list | tuple) and key.isdigit() and int(key) < len(value):
                 value = value[int(key)]

@@ -39,7 +39,7 @@ def sheet_rows(body: bytes, page: Row, options: Mapping[str, str]) -> Iterator[R
     around = Row({"sheet": name}, name, page)
     for number, row in enumerate(cells[head:], start=head + 1):
         if any(row):
-            yield Row(dict(zip(heads, row, strict=False)), str(number), around, f"{name}, row {number}")
+            yield Row(dict(zip(heads, row, strict=False)), number, around, "row")
 
 
 def _part(archive: zipfile.ZipFile, name: str) -> etree._Element:

@@ -32,7 +32,7 @@ def csv_rows(body: bytes, page: Row, options: Mapping[str, str]) -> Iterator[Row
         value = dict(zip(heads, record, strict=False))
         if len(record) != len(heads):
             value["#ragged"] = f"{len(record)} cells under {len(heads)} headings"
-        yield Row(value, str(number), page, f"record {number}")
+        yield Row(value, number, page, "record")
 
 
 def table_rows(body: bytes, reader: str, page: Row, options: Mapping[str, str]) -> Iterator[Row]:
@@ -66,16 +66,16 @@ def grid_rows(grid: Grid, page: Row, options: Mapping[str, str]) -> Iterator[Row
         "class": grid.attributes.get("class", ""),
         "hidden": "true" if grid.hidden else "false",
     }
-    table = Row(around, str(number), page)
+    table = Row(around, str(number), page, "table")
     for place, cells in enumerate(grid.rows[head:], start=1):
         if options.get("groups") and _is_group(cells):
-            table = Row({**around, "group": cells[0].text}, str(number), page)
+            table = Row({**around, "group": cells[0].text}, str(number), page, "table")
             continue
         if any(cell.text for cell in cells):
             value: dict[str, Cell | str] = dict(zip(heads, cells, strict=False))
             if marks := grid.row_attributes[head + place - 1] if grid.row_attributes else None:
                 value.update((f"@{name}", text) for name, text in marks.items())
-            yield Row(value, str(place), table, f"table {number}, row {place}")
+            yield Row(value, place, table, "row")
 
 
 def headings(rows: Sequence[Sequence[Cell]]) -> list[str]:

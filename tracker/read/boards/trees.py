@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tracker.errors import ReadError
@@ -76,7 +76,7 @@ def walk(document: Any, path: str, page: Row) -> Iterator[Row]:
     A path that ends in an object or list and not in `*` is the one row there.
     """
     steps = tuple(step for step in path.split("/") if step)
-    yield from _walk(document, steps, Row(document, parent=page, place=page.place))
+    yield from _walk(document, steps, Row(document, parent=page))
 
 
 def _walk(value: Any, steps: tuple[str, ...], around: Row) -> Iterator[Row]:
@@ -84,28 +84,28 @@ def _walk(value: Any, steps: tuple[str, ...], around: Row) -> Iterator[Row]:
         if step == "*":
             yield from _items(value, steps[number + 1 :], around)
             return
-        value = value.get(step) if isinstance(value, Mapping) else None
+        value = value.get(step) if isinstance(value, dict) else None
     if value is not None:
-        yield Row(value, around.key, around.parent, around.place)
+        yield Row(value, around.key, around.parent, around.kind)
 
 
 def _items(value: Any, rest: tuple[str, ...], around: Row) -> Iterator[Row]:
-    pairs: Iterator[tuple[str, Any]]
-    if isinstance(value, Mapping):
-        pairs = ((str(key), item) for key, item in value.items())
+    pairs: Iterable[tuple[Any, Any]]
+    if isinstance(value, dict):
+        pairs = value.items()
     elif isinstance(value, list):
-        pairs = ((str(number), item) for number, item in enumerate(value, start=1))
+        pairs = enumerate(value, start=1)
     else:
         return
+    if not rest:
+        for key, item in pairs:
+            yield Row(item, key, around, "row")
+        return
     for key, item in pairs:
-        place = f"{around.place}, {_title(item, key)}" if rest else f"{around.place}, row {key}"
-        inner = Row(item, key, around, place.removeprefix(", "))
-        if rest:
-            yield from _walk(item, rest, inner)
-        else:
-            yield inner
+        yield from _walk(item, rest, Row(item, _title(item, str(key)), around))
 
 
 def _title(item: Any, key: str) -> str:
-    name = item.get("name") if isinstance(item, Mapping) else None
+    """The name of a list, else its key."""
+    name = item.get("name") if isinstance(item, dict) else None
     return name if isinstance(name, str) else key
