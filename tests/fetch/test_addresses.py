@@ -119,13 +119,13 @@ def test_a_name_with_one_private_address_is_refused(private: str) -> None:
 
 def test_a_name_that_takes_too_long_is_given_up() -> None:
     def slow(*_: Any, **__: Any) -> list[tuple[Any, ...]]:
-        time.sleep(0.5)
+        time.sleep(2)
         return []
 
     start = time.monotonic()
     with pytest.raises(SourceError, match=r"no answer within 0\.1 s"):
         Names(slow).addresses("h.example", 443, 0.1)
-    assert time.monotonic() - start < 0.4
+    assert time.monotonic() - start < 1.9
 
 
 def test_a_name_without_addresses_is_one_line() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 from datetime import timedelta
@@ -280,7 +281,7 @@ def damaged(data: bytes) -> dict[str, bytes]:
     return {
         "empty": b"",
         "text": b"this is no WARC file",
-        "cut": data[: len(data) // 2],
+        "cut": plain[: plain.find("wörter".encode()) + 500],
         "one member": gzip.compress(plain),
         "length": plain.replace(b"Content-Length: ", b"Content-Length: 1", 2),
         "no address": plain.replace(b"WARC-Target-URI", b"WARC-Source-URI"),
@@ -303,6 +304,21 @@ def test_a_damaged_file_is_one_clear_line(
     assert "\n" not in line
     assert line.startswith((str(path), "https://board.example/")), line
     assert capsys.readouterr().err == ""
+
+
+def test_a_file_that_is_cut_anywhere_never_gives_a_wrong_body(open_fetcher: Opener, tmp_path: Path) -> None:
+    whole = [page.body for page in run(open_fetcher)]
+    data = warcs(tmp_path)[0].read_bytes()
+    path = tmp_path / "cut.warc.gz"
+    came = 0
+    for size in range(0, len(data), 97):
+        path.write_bytes(data[:size])
+        with contextlib.suppress(InputError), Fetcher(state=None, replay=path) as fetcher:
+            for request, body in zip(REQUESTS, whole, strict=True):
+                with contextlib.suppress(SourceError, InputError):
+                    assert fetcher.fetch(request).body == body
+                    came += 1
+    assert came > 10
 
 
 def test_a_body_that_was_altered_is_refused(open_fetcher: Opener, tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_no_network_is_noticed_in_time(open_fetcher: Opener) -> None:
             raise AssertionError
 
         outcomes = list(pool.map(fetch, urls))
-    assert time.monotonic() - start < 1.0
+    assert time.monotonic() - start < 1.9
     assert outcomes.count(True) > 50
     assert 3 * Limits().first_connect_seconds + Limits().settle_seconds < 10
 

@@ -99,7 +99,7 @@ def test_headers_that_drip_are_given_up_in_time(open_fetcher: Opener) -> None:
         with open_fetcher(resolve=resolve, limits=limits, clock=Clock()) as fetcher:
             found = failure(fetcher, URL)
     assert found.kind is Kind.TOO_SLOW
-    assert time.monotonic() - start < 1.5
+    assert time.monotonic() - start < 5
 
 
 def test_a_silent_server_is_given_up_in_time(open_fetcher: Opener) -> None:

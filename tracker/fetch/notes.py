@@ -53,8 +53,9 @@ def read_note(body: bytes) -> Note | None:
         return None
     if not isinstance(values, dict):
         return None
-    texts = {name: values.get(name) for name in ("request", "kind", "what", "where", "advice")}
+    texts = [values.get(name) for name in ("request", "kind", "what", "where", "advice")]
     status = values.get("status")
-    if not all(isinstance(text, str) for text in texts.values()) or not (status is None or type(status) is int):
+    if not all(isinstance(text, str) for text in texts) or not (status is None or type(status) is int):
         return None
-    return Note(**texts, status=status) if texts["kind"] in {*Kind, _OFFLINE} else None
+    request, kind, what, where, advice = map(str, texts)
+    return Note(request, kind, what, where, advice, status) if kind in {*Kind, _OFFLINE} else None

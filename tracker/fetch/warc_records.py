@@ -29,7 +29,7 @@ from tracker.fetch.warc_writing import SOFTWARE
 from tracker.wire import moment
 
 _DAMAGE = (ArchiveLoadFailed, StatusAndHeadersParserException, OSError, EOFError, zlib.error, ValueError)
-_QUESTION_BYTES = 1 << 20
+_SHORT = 1 << 20
 _PARSER = StatusAndHeadersParser(["HTTP/1.0", "HTTP/1.1", "HTTP/2"], verify=False)
 
 
@@ -74,25 +74,26 @@ def contents(path: Path) -> Contents:
 
 
 def _read_all(file: io.BufferedReader) -> Contents:
-    answers: list[Held] = []
-    notes: list[Note] = []
+    answers: list[Held | None] = []
+    notes: list[Note | None] = []
     questions: dict[str, Request] = {}
     started = None
     for record, offset in _records(file):
-        if record.rec_type == "warcinfo":
-            started = _started(record)
-        elif record.rec_type == "metadata":
-            note = read_note(record.raw_stream.read(_QUESTION_BYTES))
-            notes.extend([note] if note else [])
-        elif record.rec_type == "request":
-            _note_question(record, questions)
-        elif (held := _held(record, offset)) is not None:
-            answers.append(held)
-    return Contents([(questions.get(held.id) or Request(held.url), held) for held in answers], notes, started)
+        match record.rec_type:
+            case "warcinfo":
+                started = _started(record)
+            case "metadata":
+                notes.append(read_note(record.raw_stream.read(_SHORT)))
+            case "request":
+                _note_question(record, questions)
+            case _:
+                answers.append(_held(record, offset))
+    found = [(questions.get(held.id) or Request(held.url), held) for held in answers if held]
+    return Contents(found, [note for note in notes if note], started)
 
 
 def _started(record: Any) -> datetime | None:
-    own = record.raw_stream.read(_QUESTION_BYTES).startswith(f"software: {SOFTWARE}/".encode())
+    own = record.raw_stream.read(_SHORT).startswith(f"software: {SOFTWARE}/".encode())
     return moment(record.rec_headers.get_header("WARC-Date") or "") if own else None
 
 
@@ -124,10 +125,7 @@ def _records(file: io.BufferedReader) -> Iterator[tuple[Any, int]]:
     record = None
     with contextlib.redirect_stderr(io.StringIO()):
         for record in records:
-            if record.rec_type in ("warcinfo", "metadata"):
-                yield record, records.offset
-            elif _carries_http(record):
-                record.http_headers = _http(record)
+            if _is_wanted(record):
                 yield record, records.offset
             records.read_to_end()
             if records.err_count or getattr(record.raw_stream, "limit", 1) > 0:
@@ -136,13 +134,19 @@ def _records(file: io.BufferedReader) -> Iterator[tuple[Any, int]]:
         raise ValueError("it holds no record")
 
 
-def _carries_http(record: Any) -> bool:
+def _is_wanted(record: Any) -> bool:
+    """Whether a record tells something here; its HTTP headers are read if it has some."""
+    if record.rec_type in ("warcinfo", "metadata"):
+        return True
     if record.rec_type not in ("response", "revisit", "request"):
         return False
     address = record.rec_headers.get_header("WARC-Target-URI")
     if record.format != "warc" or not address:
         raise ValueError("a record without its address")
-    return str(address).startswith(("http:", "https:", "<http"))
+    if not str(address).startswith(("http:", "https:", "<http")):
+        return False
+    record.http_headers = _http(record)
+    return True
 
 
 def _http(record: Any) -> StatusAndHeaders:
@@ -162,7 +166,7 @@ def _note_question(record: Any, questions: dict[str, Request]) -> None:
     if record.http_headers.protocol == "POST":
         url, _ = _address(record)
         answered_by = record.rec_headers.get_header("WARC-Concurrent-To") or ""
-        questions[answered_by] = Request(url, "POST", record.content_stream().read(_QUESTION_BYTES))
+        questions[answered_by] = Request(url, "POST", record.content_stream().read(_SHORT))
 
 
 def _held(record: Any, offset: int) -> Held | None:
