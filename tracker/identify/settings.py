@@ -43,6 +43,11 @@ _OF_OTHERS = re.compile(
     r"\([^()]{0,80}\bfor (?:the )?[^()]{0,60}\b(?:rows?|columns?|others?|competitors?)\b[^()]{0,40}\)"
 )
 """A bracket that speaks of other rows of the same table."""
+_LESS_TELLING = {
+    "subset": (re.compile(r"all$"), re.compile(r"\d")),
+    "effort": (re.compile(r"budget-"),),
+}
+"""Values that give way to others of the same text, in order: "all" to a number, a number to a name."""
 _UNLESS = re.compile(r"\s*(?:mode\s*|was used\s*)?(?:unless|except where|sofern nicht|sauf)\b", re.IGNORECASE)
 _ALONE = re.compile(
     r"\s*(?:^|[,;/()\[\]|])\s*(none|minimal|low|medium|high|xhigh|max|FC)\s*(?=$|[,;/()\[\]|])", re.IGNORECASE
@@ -109,12 +114,12 @@ def _decided(found: list[_Found]) -> dict[str, str]:
 def _one(setting: str, values: list[str]) -> str | None:
     if len(values) < 2:
         return values[0] if values else None
-    if setting == "scaffold":
+    if setting in ("scaffold", "quantisation"):
         return " + ".join(values)
     if setting in ("limits", "mode") and not _clash(setting, values):
         return ", ".join(values)
-    if setting == "subset" and "all" in values:
-        values = [value for value in values if value != "all"]
+    for less in _LESS_TELLING.get(setting, ()):
+        values = [value for value in values if not less.match(value)] or values
     if setting == "attempts" and all(normalise(setting, value) != "pass@1" for value in values):
         return " + ".join(values)
     if len({normalise(setting, value) for value in values}) == 1:

@@ -49,6 +49,8 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"\b{_MEAN}\s*@\s*(\d{{1,5}})",
         rf"\b{_MEAN}{_FIGURE}\s+{_OVER}\s+(?:the\s+|all\s+)?{COUNT}(?:\s+\w+)?\s+{_RUNS}\b",
         rf"\b{_MEAN}\s+(?:of|over|across)\s+{COUNT}\b{_NO_RUNS}",
+        rf"\b(?:run|ran|sampled|repeated|evaluated)\s+{COUNT}\s+times\b[^.;]{{0,40}}\b(?:averaged?|mean)\b",
+        rf"\bsampled?\s+{COUNT}\s+(?:responses|answers|outputs|completions)\b[^.;]{{0,60}}\b(?:averaged?|mean)\b",
         rf"(?:Mittel(?:wert)?|Durchschnitt|gemittelt)\s+(?:aus|von|über)\s+{COUNT}\s+(?:\w*läufen?|Versuchen?|\w*gängen?)",
         rf"moyenne\s+(?:de|sur)\s+{COUNT}\s+(?:exécutions|essais|passages|runs|tirages)",
         rf"{COUNT}\s*次\s*(?:独立)?(?:运行|采样|测试|评测|实验)?\s*(?:的|取)?\s*(?:平均|均值)",
@@ -82,9 +84,7 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"\bunion\s+(?:of|over|across)\s+(?:all\s+)?{_RUNS}",
         r"\b(?:solved\s+in\s+)?any\s+(?:of\s+the\s+)?runs?\b",
     ),
-    pattern(
-        "attempts", _runs, rf"\b{COUNT}\s+(?:independent\s+|random\s+|separate\s+)?(?:runs|trials|seeds|rollouts)\b"
-    ),
+    pattern("attempts", _runs, rf"\b{COUNT}\s+(?:independent\s+|random\s+|separate\s+)?(?:runs|trials|seeds)\b"),
     pattern(
         "attempts",
         "single attempt",

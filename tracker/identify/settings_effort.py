@@ -19,6 +19,15 @@ from tracker.identify.settings_pattern import Pattern, first_said, group, patter
 LEVELS = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 _LEVEL = r"(minimal|low|medium|med|xhigh|x-high|extra[- ]high|very[- ]high|high|maximum|max|ultra)"
 _SPELT = {"med": "medium", "x-high": "xhigh", "maximum": "max"}
+_LEVEL_WORDS = {
+    "hoh": "high",
+    "nied": "low",
+    "mitt": "medium",
+    "maxi": "max",
+    "高": "high",
+    "中": "medium",
+    "低": "low",
+}
 _NO = r"(?:no|without|w/o|ohne|sans)"
 _THOUGHT = r"(?:extended\s+|adaptive\s+|deep\s+|interleaved\s+|hybrid\s+)?(?:thinking|reasoning)"
 
@@ -26,6 +35,10 @@ _THOUGHT = r"(?:extended\s+|adaptive\s+|deep\s+|interleaved\s+|hybrid\s+)?(?:thi
 def _level(text: str) -> str:
     word = text.lower()
     return "xhigh" if word.startswith(("extra", "very")) else _SPELT.get(word, word)
+
+
+def _translated(match: re.Match[str]) -> str:
+    return _LEVEL_WORDS[group(match).lower()[:4].rstrip("e")]
 
 
 def _budget(match: re.Match[str]) -> str:
@@ -43,6 +56,12 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"\b{_LEVEL}[\s_-]+(?:reasoning|thinking)\b(?:\s+mode)?",
         rf"\b(?:reasoning|thinking)[\s_:=-]+(?:level[\s:=-]+)?{_LEVEL}\b",
         rf"(?:推理强度|思考强度|推論強度|Denkaufwand|niveau\s+de\s+raisonnement)\s*:?\s*{_LEVEL}\b",
+    ),
+    pattern(
+        "effort",
+        _translated,
+        r"\b(hohe|niedrige|mittlere|maximale)[mrns]?\s+(?:Denk|Reasoning-)aufwand\b|(?:推理|思考|推論)(?:强度|強度)\s*:?\s*(高|中|低)",
+        r"(高|中|低)(?:推理|思考)强度",
     ),
     pattern(
         "effort",

@@ -46,7 +46,7 @@ PATTERNS: tuple[Pattern, ...] = (
     pattern(
         "subset",
         _of,
-        rf"\bn\s*=\s*{_NUM}\s*(?:of|/|von|out\s+of)\s*(?:the\s+)?{_NUM}\b(?:\s+{_THING})?",
+        rf"\b(?-i:n)\s*=\s*{_NUM}\s*(?:of|/|von|out\s+of)\s*(?:the\s+)?{_NUM}\b(?:\s+{_THING})?",
         rf"{_NO_RESULT}\b{_NUM}\s*(?:of|out\s+of|von)\s*(?:the\s+)?{_NUM}\s+(?:\w+\s+)?{_THING}\b{_NOT_SOLVED}",
         rf"{_NO_RESULT}\b{_NUM}\s*(?:of|out\s+of|von)\s*(?:the\s+)?{_NUM}\s+answered",
     ),
@@ -59,7 +59,7 @@ PATTERNS: tuple[Pattern, ...] = (
     pattern(
         "subset",
         _some,
-        rf"\bn\s*=\s*{_NUM}\b",
+        rf"\b(?-i:n)\s*=\s*{_NUM}\b",
         rf"\b{_NUM}[\s-]{_THING}\s+(?:random\s+|public\s+|fixed\s+)?(?:subset|sample)\b",
         rf"\bsubset\s+of\s+(?:the\s+)?{_NUM}\b(?:\s+{_THING})?",
         rf"{_NO_RESULT}\b{_NUM}\s+(?:chosen|selected|verified|sampled|random|human-verified)\s+{_THING}\b",

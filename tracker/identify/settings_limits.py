@@ -45,6 +45,7 @@ PATTERNS: tuple[Pattern, ...] = (
         _tokens("context"),
         rf"(?<![\w.]){_SIZE}(?:[\s-]*tokens?)?(?:[\s-]+of)?[\s-]+(?:context|ctx|Kontext)(?:[\s-]+(?:length|window))?",
         rf"\b(?:context|ctx)(?:[\s-]+(?:length|window))?\s*(?:of|[:=])\s*{_SIZE}\b(?:\s*tokens?)?",
+        r"\bcontext[\s-]+(?:length|window)\s+(\d{1,4})\s*k\b",
     ),
     pattern(
         "limits",

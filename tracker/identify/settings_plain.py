@@ -44,7 +44,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "search, python",
         rf"{_START}(?:{_WITH}\s*)?{_SEARCH}{_AND}{_PYTHON}(?:{_AND}\w+\s+tools)?{_END}",
         rf"{_START}(?:{_WITH}\s*)?{_PYTHON}{_AND}{_SEARCH}{_END}",
-        r"\bsearch,\s*code\s+and\s+browsing\s+tools\b",
+        r"\bsearch,\s*code\s+and\s+browsing\s+tools\b|\bsearch\s*(?:\+|&|and)\s*code\b",
     ),
     pattern(
         "tools",
@@ -76,7 +76,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "metric",
         lambda m: _strictness(m[0]),
         r"\b(?:prompt|instruction|inst)[\s_-]*(?:level[\s_-]*)?(?:strict|loose)(?:[\s_-]*acc(?:uracy)?\b)?",
-        r"\b(?:strict|loose)[\s_-]+(?:prompt|instruction|inst)\b",
+        r"\b(?:strict|loose)[\s_-]+(?:accuracy\s*\(?)?(?:prompt|instruction|inst)\b",
     ),
     pattern("metric", "percentile", r"\bpercentile\b|百分位"),
     pattern("metric", "rating", r"\b(?:elo\s+)?rating\b|\belo\b"),

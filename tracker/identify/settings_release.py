@@ -66,7 +66,8 @@ def _joined(year: str, number: str) -> str | None:
 
 
 def _window(match: re.Match[str]) -> str | None:
-    start, end = month(match[1]), month(match[2])
+    first, second = (text for text in match.groups() if text is not None)
+    start, end = month(first), month(second)
     return f"{start}..{end}" if start and end and start <= end else None
 
 
@@ -81,7 +82,7 @@ def _since(match: re.Match[str]) -> str | None:
 
 
 PATTERNS: tuple[Pattern, ...] = (
-    pattern("window", _window, _RANGE),
+    pattern("window", _window, _RANGE, rf"\bbetween\s+({_POINT})\s+and\s+({_POINT})(?![\w/])"),
     pattern("window", _in_one_year, rf"\b({_MONTH})\.?{_BETWEEN}({_MONTH})\.?[\s-]+({_YEAR})(?!\d)"),
     pattern("window", _since, rf"\b(?:since|from|after|ab|seit|depuis)\s+({_POINT})(?![\w/])"),
     pattern("window", "all", r"\ball[\s-]time\b"),
