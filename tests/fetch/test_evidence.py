@@ -248,6 +248,14 @@ def test_two_runs_in_one_second_have_files_of_their_own(open_fetcher: Opener, tm
     assert names == ["20261201T060000Z-2.warc.gz", "20261201T060000Z-3.warc.gz", "20261201T060000Z.warc.gz"]
 
 
+def test_a_part_that_was_not_recorded_is_not_answered_with_another(open_fetcher: Opener, tmp_path: Path) -> None:
+    run(open_fetcher, requests=POSTS[:1])
+    with Fetcher(state=None, replay=warcs(tmp_path)[0]) as fetcher:
+        for missing in (POSTS[1], Request(POSTS[0].url)):
+            with pytest.raises(SourceError, match="not in the saved copy"):
+                fetcher.fetch(missing)
+
+
 def test_other_spellings_of_an_address_find_the_page(open_fetcher: Opener, tmp_path: Path) -> None:
     run(open_fetcher)
     path = warcs(tmp_path)[0]

@@ -116,7 +116,8 @@ def _bodies(path: Path) -> dict[str, int]:
 
 
 def _name(request: Request) -> str:
+    """The name of a page in a saved copy; none for a POST, whose name leaves out which part of a list it asks for."""
     try:
-        return saved_name(request.url, request.method, request.body)
+        return saved_name(request.url) if request.method == "GET" else ""
     except InputError:
         return ""
