@@ -122,11 +122,12 @@ def _asked(sources: Sequence[Source], pool: Pool) -> Iterator[tuple[Source, Call
 
 def _take_over(ledger: Ledger, workspace: Workspace, source: Source, answers: Answers, pool: Pool) -> Done:
     """Reads what came of a source and records it; raises FetchError or ReadError."""
-    answers.check()
     if isinstance(source, Document):
+        answers.check()
         status, evidence = evidence_of(source, answers.pages[0], ledger)
         return Done(status, evidence=evidence)
     everything = all_pages(source, answers, pool)
+    everything.check()
     status, seen = take_over(source, everything, ledger, workspace.registry, _fingerprint(source))
     return Done(status, len(seen.reported))
 

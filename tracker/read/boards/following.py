@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -91,7 +92,7 @@ def address_of(leaderboard: Leaderboard, path: PurePath, board: str = "") -> str
     for member in (b.options.get("member") for b in leaderboard.boards):
         if member is not None and path.name == member:
             return f"{leaderboard.urls[0]}#{member}"
-    exact = [url for url in leaderboard.urls if _file_name(url) == path.name]
+    exact = _alike(leaderboard.urls, path)
     named = [url for url in leaderboard.urls if _plain_name(_file_name(url)) == _plain_name(path.name)]
     own = [url for b in leaderboard.boards if b.slug == board for url in b.urls]
     same = [url for url in leaderboard.urls if PurePath(_file_name(url)).suffix == path.suffix]
@@ -123,6 +124,20 @@ def _folder_name(listing: Listing, path: PurePath) -> str:
         if found:
             return found[1]
     return path.parent.name
+
+
+def _alike(urls: Sequence[str], path: PurePath) -> list[str]:
+    """The addresses that end as the file's path does, those with most parts in common."""
+    shared = {url: _shared_parts(url, path) for url in urls}
+    most = max(shared.values(), default=0)
+    return [url for url in urls if most and shared[url] == most]
+
+
+def _shared_parts(url: str, path: PurePath) -> int:
+    if _file_name(url) != path.name:
+        return 0
+    folders = zip(reversed(PurePath(urlsplit(url).path).parts[:-1]), reversed(path.parts[:-1]), strict=False)
+    return 1 + sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], folders))
 
 
 def _file_name(url: str) -> str:
