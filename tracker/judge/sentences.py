@@ -214,7 +214,7 @@ def _within(story: Story) -> list[str]:
     if pair.noise is None:
         why = f"{gap}, no more than one unit of the last printed digit; how far chance reaches is not published."
     else:
-        why = f"{gap}; two runs may lie up to {_width(story)} apart by chance and rounding, so this proves nothing."
+        why = f"{gap}; two runs may be up to {_width(story)} apart by chance and rounding, so this proves nothing."
     missing = f"Besides, {_missing(story)}." if story.outcome.unstated else ""
     return [_both(story), why, _others(story), missing, _repeated(story)]
 
@@ -226,7 +226,7 @@ def _not_comparable(story: Story) -> list[str]:
     compared = {one.setting: one for one in chosen.set_up.comparisons}
     first = story.outcome.reasons[0] if story.outcome.reasons else "metric"
     gap = _gap(story)
-    apart = f"The figures lie {gap} apart, but they" if gap and story.outcome.pair.delta else "They"
+    apart = f"The figures are {gap} apart, but they" if gap and story.outcome.pair.delta else "They"
     return [_both(story), _conflict(first, compared.get(first)), f"{apart} do not measure the same thing."]
 
 
@@ -245,7 +245,7 @@ def _ambiguous(story: Story) -> list[str]:
     if "benchmark-variant" in outcome.reasons and outcome.chosen is None and outcome.rule == "benchmark-variant":
         return [start, f"{story.found[:1].upper()}{story.found[1:]}.", f"The rows are {_rows(story)}."]
     if outcome.chosen is not None:
-        return [_both(story), f"The benchmark's name leaves the variant open, and the figures lie {_gap(story)} apart."]
+        return [_both(story), f"The benchmark's name leaves the variant open, and the figures are {_gap(story)} apart."]
     why = f"{len(outcome.candidates)} published rows could be meant, and they give different answers: {_rows(story)}."
     open_settings = [setting for setting in outcome.unstated if setting in SETTING_WORDS]
     missing = f"Not stated on both sides: {settings_listed(open_settings)}." if open_settings else ""
@@ -258,7 +258,7 @@ def _ambiguous(story: Story) -> list[str]:
 def _self_reported(story: Story) -> list[str]:
     gap = _gap(story)
     delta = story.outcome.pair.delta if story.outcome.pair else None
-    apart = f"They lie {gap} apart" if delta else "They are equal"
+    apart = f"They are {gap} apart" if delta else "They are equal"
     return [
         _both(story),
         f"{apart}, but the row only repeats what the claimant or the model's own vendor published or ran, "
