@@ -93,7 +93,7 @@ def test_stories_gather_what_is_said_of_one_model_on_one_benchmark(book: Catalog
 
 
 def test_the_order_of_stories_knows_no_names(book: Catalogue) -> None:
-    renamed = [replace(j, vendor="Zz", model=f"Zz {j.model}") for j in book.judged]
+    renamed = [replace(j, vendor="Zz", maker="Zz", model=f"Zz {j.model}") for j in book.judged]
     assert [s.lead.id for s in stories(renamed)][:1] == [s.lead.id for s in stories(book.judged)][:1]
     assert weight(book.by_id["ember-press"]) == 5
 

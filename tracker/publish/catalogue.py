@@ -12,7 +12,7 @@ from tracker.declare.benchmarks import Benchmark
 from tracker.declare.documents import Document
 from tracker.declare.leaderboards import Board, Leaderboard
 from tracker.publish.addresses import names
-from tracker.publish.identities import model_names, printed_model
+from tracker.publish.identities import maker_of, model_names, printed_model
 from tracker.publish.material import Material
 from tracker.records import GROUPS, Change, Claim, Group, RecordedClaim, RecordedEntry, SourceStatus, Verdict
 
@@ -30,6 +30,9 @@ class Judged:
     verdict: Verdict
     document: Document | None
     vendor: str
+    """Whose document it is filed under."""
+    maker: str
+    """The vendor of the model, where that is known; else empty."""
     model: str
     benchmark: Benchmark | None
     benchmark_name: str
@@ -221,6 +224,7 @@ def _judged(
                 verdict=verdict,
                 document=document,
                 vendor=claim.vendor or (document.vendor if document else "") or UNKNOWN_VENDOR,
+                maker=maker_of(material, claim.model),
                 model=models.get(claim.model, claim.model),
                 benchmark=benchmark,
                 benchmark_name=benchmark.name if benchmark else claim.benchmark,

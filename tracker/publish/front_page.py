@@ -10,7 +10,7 @@ from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Crumb, Head, head, newest_age, parted, whole_age
-from tracker.publish.rows import NAME, Chip, Mini, by_vendor, chip, mini
+from tracker.publish.rows import NAME, Chip, Mini, by_maker, chip, mini
 from tracker.publish.ruler import Drawings, Ruler, ruler
 from tracker.publish.scaled import claim_figure
 from tracker.publish.sides import board_title, kind_beside, parts, publisher, signed_gap, title
@@ -161,9 +161,9 @@ def _story(book: Catalogue, drawn: Drawings, story: Story) -> StoryView:
 
 
 def _itself(story: Story) -> str:
-    if not story.contested or by_vendor(story.lead):
+    if not story.contested:
         return ""
-    own = next(j for j in story.others if by_vendor(j))
+    own = next(j for j in story.others if by_maker(j))
     return f"{publisher(own)} itself prints {claim_figure(own)}."
 
 

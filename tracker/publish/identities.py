@@ -40,6 +40,12 @@ def model_names(material: Material) -> Mapping[str, str]:
     return found
 
 
+def maker_of(material: Material, printed: str) -> str:
+    """The vendor of the model that a name is about; empty for systems of several models, and where it is not known."""
+    models = names_of(material.registry).read(printed).models
+    return models[0].vendor if len(models) == 1 else ""
+
+
 def _name(name: ModelName, spellings: Counter[str], registered: Mapping[str, str]) -> str:
     """The name in the registry where the claim is about that model alone, else the most frequent spelling."""
     if len(name.models) == 1 and not name.scaffold:

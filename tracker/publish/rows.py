@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tracker.judge.parties import same_party
 from tracker.publish import figures, words
 from tracker.publish.catalogue import Catalogue, Judged
 from tracker.publish.cleaning import shown
@@ -67,6 +68,11 @@ def is_second_hand(j: Judged) -> bool:
 def by_vendor(j: Judged) -> bool:
     """Whether the vendor of the model prints the number itself."""
     return not is_second_hand(j) and j.claim.own_model is not False
+
+
+def by_maker(j: Judged) -> bool:
+    """Whether the number is certainly the model maker's own."""
+    return by_vendor(j) and (same_party(j.vendor, j.maker) if j.maker else j.claim.own_model is True)
 
 
 def label(j: Judged) -> str:

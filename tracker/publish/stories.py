@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from tracker.publish.catalogue import Judged
-from tracker.publish.rows import by_vendor, is_second_hand
+from tracker.publish.rows import by_maker, is_second_hand
 from tracker.publish.scaled import claimed, delta, noise
 from tracker.records import Group
 
@@ -66,17 +66,19 @@ def weight(j: Judged) -> int:
 
 def _story(group: Sequence[Judged]) -> Story:
     ordered = sorted(group, key=lambda j: (-weight(j), -_gap(j), j.id))
-    others = sorted(ordered[1:], key=lambda j: not by_vendor(j))
+    contested = _contested(ordered)
+    lead = contested or ordered[0]
+    others = sorted((j for j in ordered if j is not lead), key=lambda j: not by_maker(j))
     notes = {note.name for j in group for note in j.verdict.notes}
     differs = any(j.group is Group.DIFFER for j in group)
     interest = 2 * len(notes & CONTRADICTIONS) + len(notes & BESIDE)
-    return Story(ordered[0], tuple(others), _contested(group), differs, interest)
+    return Story(lead, tuple(others), contested is not None, differs, interest)
 
 
-def _contested(group: Sequence[Judged]) -> bool:
-    own = {claimed(j) for j in group if by_vendor(j)}
-    told = {claimed(j) for j in group if is_second_hand(j)}
-    return bool(own) and not told <= own
+def _contested(group: Sequence[Judged]) -> Judged | None:
+    """The first claim of press or an aggregator with a number that the maker of the model does not print."""
+    own = {claimed(j) for j in group if by_maker(j)}
+    return next((j for j in group if own and is_second_hand(j) and claimed(j) not in own), None)
 
 
 def _order(story: Story) -> tuple[bool, bool, int, int, Decimal, str]:
