@@ -49,7 +49,7 @@ def test_what_is_not_stated_is_said_by_side() -> None:
 def test_a_conflict_names_both_values_and_the_label_the_setting() -> None:
     found = verdict(claim("63.4 %", settings={**FULL, "scaffold": "SWE-agent"}), [row("63.4")])
     assert found.label == "Not comparable: scaffold"
-    assert "SWE-agent on the claim, OpenHands on the row" in found.explanation
+    assert "the claim says “SWE-agent”, the row says “OpenHands”" in found.explanation
 
 
 def test_rows_that_disagree_are_listed() -> None:
@@ -63,7 +63,7 @@ def test_rows_that_disagree_are_listed() -> None:
     ("text", "unit", "words"),
     [
         ("71,7 %", None, "71.7 %"),
-        ("0.8604797979", "fraction", "0.8605"),
+        ("0.8604797979", "fraction", "0.8605 (86.05 %)"),
         ("72.3508446939842", "percent", "72.35 %"),
         ("$5,478.16", "usd", "$5,478.16"),
         ("310/500", "count", "310 of 500"),
@@ -79,6 +79,6 @@ def test_amounts_and_lists_read_well() -> None:
     assert amount_words(Decimal("-5.8000"), "percent") == "5.8 points"
     assert amount_words(Decimal(1), "percent") == "1 point"
     assert amount_words(Decimal("0.001"), "percent") == "less than 0.01 points"
-    assert amount_words(Decimal("0.0043966"), "fraction") == "0.0044"
+    assert amount_words(Decimal("0.0243966"), "fraction") == "2.44 points"
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert settings_listed(["effort"]) == "the thinking effort"

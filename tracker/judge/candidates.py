@@ -194,20 +194,18 @@ def why_circular(subject: Subject, row: Row, vendor: str | None, places: Places)
     entry, claimant = row.entry, subject.claim.vendor
     if places.maintained_by(entry, claimant):
         return "the claimant runs this leaderboard"
-    if entry.origin is Origin.SELF_REPORTED and _is_vendors(entry.submitter, vendor, claimant):
+    if entry.origin is Origin.SELF_REPORTED and (vendor is None or _is_theirs(entry.submitter, vendor, claimant)):
         return "the row repeats the number of the model's own vendor"
-    if entry.origin is Origin.COPIED and _is_vendors(entry.copied_from, vendor, claimant):
+    if entry.origin is Origin.COPIED and _is_theirs(entry.copied_from, vendor, claimant):
         return "the row is copied from the claimant or the model's own vendor"
     if entry.origin is Origin.MAINTAINER and same_party(entry.submitter, claimant):
         return "the claimant itself ran the row as maintainer of the board"
     return ""
 
 
-def _is_vendors(party: str | None, vendor: str | None, claimant: str | None) -> bool:
-    """Whether a party is the model's vendor or the claimant; a party that nobody names is taken for it."""
-    if party is None or (vendor is None and claimant is None):
-        return True
-    return same_party(party, vendor) or same_party(party, claimant)
+def _is_theirs(party: str | None, vendor: str | None, claimant: str | None) -> bool:
+    """Whether a party is the model's vendor or the claimant; one that nobody names is taken for it."""
+    return party is None or same_party(party, vendor) or same_party(party, claimant)
 
 
 def nearest_in_time(candidates: Iterable[Candidate], day: date | None) -> tuple[list[Candidate], list[Candidate]]:

@@ -16,9 +16,10 @@ from tracker.judge.index import Index
 from tracker.judge.judging import measure_for, run_rules
 from tracker.judge.notes import Background, note_document, note_figure, note_metric, note_row
 from tracker.judge.past import note_history
+from tracker.judge.phrases import Story
 from tracker.judge.places import Places
 from tracker.judge.select import Selector
-from tracker.judge.sentences import Story, explanation, label
+from tracker.judge.sentences import explanation, label
 from tracker.judge.sides import MovingNames, Row, Subject, read_claim, read_row
 from tracker.judge.trail import Trail
 from tracker.records import GROUPS, Claim, Entry, Group, Problem, RecordedEntry, Status, Verdict
@@ -99,7 +100,7 @@ class Judge:
     def _written(self, case: Case, outcome: Outcome) -> Verdict:
         trail, subject = case.trail, case.subject
         found = trail.rules[-1].found
-        story = Story(subject, case.score, outcome, found, _benchmark_name(subject))
+        story = Story(subject, case.score, outcome, found, _benchmark_name(subject), self._places.titles)
         chosen, pair = outcome.chosen, outcome.pair
         return Verdict(
             claim=subject.ref,

@@ -95,7 +95,8 @@ def unit_open(case: Case) -> Decision:
     """Step 1: a number below one without a unit may be a fraction or a small percentage."""
     if not unit_unclear(case.subject.score, case.measure.unit):
         return None
-    found = "a number below one without a unit: a fraction or a small percentage"
+    case.score = case.subject.score
+    found = "a number below one without a unit may be a fraction or a small percentage"
     return case.decided("unit-open", Status.AMBIGUOUS, found, "metric")
 
 

@@ -18,12 +18,15 @@ class Places:
 
     boards: Mapping[str, Board] = field(default_factory=dict)
     leaderboards: Mapping[str, Leaderboard] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """The titles of the leaderboards by slug."""
 
     @classmethod
     def of(cls, leaderboards: Sequence[Leaderboard]) -> Places:
         """The places of these declarations."""
         boards = {board.slug: board for leaderboard in leaderboards for board in leaderboard.boards}
-        return cls(boards, {leaderboard.slug: leaderboard for leaderboard in leaderboards})
+        titles = {leaderboard.slug: leaderboard.title for leaderboard in leaderboards}
+        return cls(boards, {leaderboard.slug: leaderboard for leaderboard in leaderboards}, titles)
 
     def board_of(self, entry: Entry) -> Board | None:
         """The board that an entry stands on, where it is declared."""

@@ -43,24 +43,31 @@ def figure_words(score: Score) -> str:
 
 
 def _share_words(value: Decimal, unit: str) -> str:
-    """A share as printed, one with many digits rounded to the second (a fraction to the fourth) after the point."""
-    most = 4 if unit == "fraction" else 2
+    """A share as printed, a long one rounded to the second digit after the point; a fraction with its percentage."""
+    if unit == "fraction":
+        return f"{_rounded(value, 4):f} ({_rounded(value * 100, 2):f} %)"
+    return f"{_rounded(value, 2):f}" + (" %" if unit == "percent" else " points")
+
+
+def _rounded(value: Decimal, most: int) -> Decimal:
+    """The value with at most so many digits after the point."""
     exponent = value.as_tuple().exponent
-    if isinstance(exponent, int) and exponent < -most:
-        value = round(value, most)
-    return f"{value:f}" + {"percent": " %", "points": " points"}.get(unit, "")
+    return round(value, most) if isinstance(exponent, int) and exponent < -most else value
 
 
 def amount_words(amount: Decimal, unit: str | None) -> str:
-    """A gap or half-width, without its sign, rounded to two digits after the point at most: `5.9 points`."""
-    size = abs(amount)
-    step = Decimal("0.0001") if unit == "fraction" else Decimal("0.01")
+    """A gap or half-width, without its sign, rounded to two digits after the point: `5.9 points`.
+
+    Points of a fraction are those of its percentage.
+    """
+    size = abs(amount) * (100 if unit == "fraction" else 1)
+    step = Decimal("0.01")
     shown = size.quantize(step, ROUND_HALF_EVEN).normalize()
     text = f"{shown:f}" if shown or not size else f"less than {step:f}"
     if unit == "usd":
         return f"${text}"
     one = text == "1"
-    return text if unit in ("fraction", "ratio") else f"{text} point{'' if one else 's'}"
+    return text if unit == "ratio" else f"{text} point{'' if one else 's'}"
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
