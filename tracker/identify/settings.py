@@ -149,6 +149,7 @@ _NORMAL: Mapping[str, Callable[[str], str]] = {
     "limits": settings_limits.normal_limits,
     "judge": settings_judge.normal_judge,
     "shots": settings_plain.normal_shots,
+    "prompt": settings_plain.normal_prompt,
     "quantisation": settings_plain.normal_quantisation,
 }
 _COMPARE: Mapping[str, Callable[[str, str], str]] = {

@@ -9,8 +9,9 @@ unstated beside the same kind with a number.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from tracker.identify.settings_pattern import COUNT, Pattern, count, first_said, group, pattern
+from tracker.identify.settings_pattern import COUNT, Pattern, count, group, pattern
 
 SINGLE = "pass@1"
 _RUNS = r"(?:runs?|trials?|samples?|rollouts?|repeats?|repetitions?|seeds?|times|generations?|evaluations?|attempts)"
@@ -77,6 +78,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "pass@{}",
         rf"\b(?:solved|resolved|passed|successful)\s+in\s+(?:any|at least one)\s+of\s+(?:the\s+)?{COUNT}\s+{_RUNS}",
         rf"\bunion\s+(?:of|over|across)\s+(?:the\s+)?{COUNT}\s+{_RUNS}",
+        rf"\bany\s+of\s+{COUNT}\b(?:\s+{_RUNS})?",
     ),
     pattern(
         "attempts",
@@ -89,6 +91,7 @@ PATTERNS: tuple[Pattern, ...] = (
         "attempts",
         "single attempt",
         r"\b(?:single|one|first)[- ](?:attempt|try|run|rollout|sample)s?\b|\battempt\s+1\b",
+        r"\b1\s+(?:run|trial|rollout)\b",
         r"单次|einzelner\s+(?:Versuch|Lauf)|\bein\s+Versuch\b|1\s*回のみ|un\s+seul\s+essai",
     ),
     pattern(
@@ -113,19 +116,36 @@ _KINDS = {"pass@k": "pass@", "best of n": "best of ", "majority": "maj@", "multi
 
 
 def _said(value: str) -> str:
-    """The first statement of the text in the form of the patterns, or the text in lower case."""
+    """What the text states in the form of the patterns, or the text in lower case.
+
+    Where it states both a single run and another measure (`pass@1, best of 8`), the other measure counts.
+    """
     text = " ".join(value.split())
     if _BARE_NUMBER.fullmatch(text):
         return f"pass@{int(text)}"
-    return first_said(PATTERNS, text) or text.lower()
+    if re.fullmatch(r"\d{1,4}\s*\+", text):
+        return "multiple attempts"
+    found = list(_values(text))
+    other = next((said for said in found if not _is_single(said)), None)
+    return other or next(iter(found), text.lower())
+
+
+def _values(text: str) -> Iterator[str]:
+    for candidate in PATTERNS:
+        match = candidate.regex.search(text)
+        said = candidate.value(match) if match else None
+        if said is not None:
+            yield said
+
+
+def _is_single(said: str) -> bool:
+    return said in ("single attempt", "pass^1", SINGLE) or _RUNS_OF.fullmatch(said) is not None
 
 
 def normal_attempts(value: str) -> str:
     """The normal form: `pass@1` for single runs and their averages, else the measure itself."""
     said = _said(value)
-    if said in ("single attempt", "pass^1", SINGLE) or _RUNS_OF.fullmatch(said):
-        return SINGLE
-    return said
+    return SINGLE if _is_single(said) else said
 
 
 def runs_in(value: str) -> int | None:

@@ -37,6 +37,9 @@ PATTERNS: tuple[Pattern, ...] = (
 _TIERS = frozenset(
     {"mini", "nano", "pro", "flash", "lite", "turbo", "haiku", "sonnet", "opus", "max", "small", "large", "medium", "o"}
 )
+_ALWAYS_TIERED = frozenset({"claude", "gemini"})
+"""Makers whose models always carry a tier, so that a name without one is only a family."""
+_SIZES = frozenset({"mini", "nano", "pro", "lite", "flash"})
 _WORD = re.compile(r"\d+(?:\.\d+)*|[a-z]+")
 
 
@@ -64,9 +67,11 @@ def compare_judge(a: str, b: str) -> str:
     if longer[: len(shorter)] != shorter:
         return "conflict"
     extra = longer[len(shorter) :]
-    bare = len(shorter) <= 2 and "." not in shorter[-1]
-    return "unstated" if not (set(extra) & _TIERS) or (bare and not _is_tier_of_named(shorter, extra)) else "conflict"
+    return "unstated" if not _TIERS.intersection(extra) or _is_family(shorter, extra[0]) else "conflict"
 
 
-def _is_tier_of_named(shorter: list[str], extra: list[str]) -> bool:
-    return len(shorter) >= 2 and extra[0] in ("mini", "nano", "pro", "lite", "flash")
+def _is_family(name: list[str], tier: str) -> bool:
+    """Whether a name without a tier is only a family: a maker alone, `GPT-4`, `Gemini 2.5`; not `gpt-4.1` or `o3`."""
+    if len(name) == 1 or name[0] in _ALWAYS_TIERED:
+        return True
+    return len(name) == 2 and "." not in name[1] and tier not in _SIZES

@@ -2,14 +2,15 @@
 
 Each quantity is compared with its own kind only: steps (turns, iterations), context, output tokens, time. A quantity
 that both sides state and that differs conflicts; quantities that only one side states leave it unstated, unless another
-one is equal. `stock` and `no limit` are values of time like any other.
+one is equal. `stock`, `2x` and `no limit` are values of time that differ; `stock` beside a number of hours is unstated,
+since a stock limit is some number of hours.
 """
 
 from __future__ import annotations
 
 import re
 
-from tracker.identify.settings_pattern import Pattern, Value, group, pattern, thousands
+from tracker.identify.settings_pattern import Pattern, Value, group, pattern, thousands, worst
 
 _STEP = r"(?:steps?|turns?|iterations?|interactions?|actions|tool\s+calls|Schritten?|步|ステップ|étapes)"
 _SIZE = r"(\d[\d,.]{0,12})\s*(k|thousand)?"
@@ -28,10 +29,11 @@ def _tokens(kind: str) -> Value:
 
 def _duration(match: re.Match[str]) -> str:
     number, unit = (text for text in match.groups() if text is not None)
-    return f"{number} {_UNITS[unit[0].lower()]}"
+    minutes = float(number) * _MINUTES[unit[0].lower()]
+    return f"{minutes / 60:g} hours" if minutes >= 60 else f"{minutes:g} minutes"
 
 
-_UNITS = {"h": "hours", "m": "minutes", "s": "seconds"}
+_MINUTES = {"h": 60.0, "m": 1.0, "s": 1 / 60}
 PATTERNS: tuple[Pattern, ...] = (
     pattern(
         "limits",
@@ -74,6 +76,7 @@ PATTERNS: tuple[Pattern, ...] = (
         _duration,
         rf"\b{_TIME}[\s-]+(?:time\s*)?(?:limit|timeout|budget)\b",
         rf"\b(?:time\s*)?(?:limit|timeout|budget)\s*(?:of|[:=])\s*{_TIME}\b",
+        rf"^\W*{_TIME}\W*$",
     ),
 )
 
@@ -114,6 +117,10 @@ def compare_limits(a: str, b: str) -> str:
     """`equal`, `conflict` or `unstated` by the rule above."""
     left, right = quantities(a), quantities(b)
     shared = left.keys() & right.keys()
-    if any(left[kind] != right[kind] for kind in shared):
-        return "conflict"
-    return "equal" if shared else "unstated"
+    return worst(_same(left[kind], right[kind]) for kind in shared) if shared else "unstated"
+
+
+def _same(a: str, b: str) -> str:
+    if a == b:
+        return "equal"
+    return "unstated" if "stock" in (a, b) and (" " in a or " " in b) else "conflict"

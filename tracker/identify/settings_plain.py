@@ -172,8 +172,15 @@ def normal_quantisation(value: str) -> str:
 
 
 def normal_words(value: str) -> str:
-    """The text in lower case without separators: for settings that have no vocabulary."""
-    return squeezed(value)
+    """The letters and digits of the text in lower case: for settings that have no vocabulary."""
+    return re.sub(r"[\W_]+", "", value.lower()) or value.strip()
+
+
+def normal_prompt(value: str) -> str:
+    """`CoT`, `no CoT`, or the letters and digits of the text."""
+    if not re.search(r"\bcot\b|chain[\s-]of[\s-]thought", value, re.IGNORECASE):
+        return normal_words(value)
+    return "no CoT" if re.match(r"\W*(?:no|without|w/o|non)\b", value, re.IGNORECASE) else "CoT"
 
 
 def compare_tools(a: str, b: str) -> str:
@@ -199,4 +206,7 @@ def compare_quantisation(a: str | None, b: str | None) -> str:
         return "equal"
     if "none" in (left, right):
         return "conflict"
-    return "unstated" if "gguf" in (left, right) or "mlx" in (left, right) else "conflict"
+    if "gguf" in (left, right) or "mlx" in (left, right):
+        return "unstated"
+    width = re.fullmatch(r"(\d)-?bit", left) or re.fullmatch(r"(\d)-?bit", right)
+    return "unstated" if width and all(width[1] in side for side in (left, right)) else "conflict"

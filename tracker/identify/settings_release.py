@@ -109,7 +109,8 @@ def normal_window(value: str) -> str:
 
 def normal_version(value: str) -> str:
     """The version without `v` and `version`; dates and words in lower case."""
-    return re.sub(r"^(?:version|release|ver\.?)[\s_:-]*|(?<![a-z])v\.?\s?(?=\d)", "", " ".join(value.split()).lower())
+    text = re.sub(r"^(?:version|release|ver\.?)[\s_:-]*|(?<![a-z])v\.?\s?(?=\d)", "", " ".join(value.split()).lower())
+    return re.sub(r"^(20[12]\d)([01]\d)([0-3]\d)$", r"\1-\2-\3", text)
 
 
 def compare_window(a: str, b: str) -> str:

@@ -154,11 +154,16 @@ def compare_scaffold(a: str, b: str) -> str:
     left, right = parts(a), parts(b)
     if not left or not right:
         return "unstated"
+    if all(_is_own(name) for name in (*left, *right)):
+        return "equal" if left.keys() == right.keys() and "own agent" not in left else "unstated"
     if left.keys() != right.keys():
         return "unstated" if left.keys() < right.keys() or right.keys() < left.keys() else "conflict"
-    if "own agent" in left:
-        return "unstated"
     return worst(_versions(left[name], right[name]) for name in left)
+
+
+def _is_own(name: str) -> bool:
+    """Whether the name only says whose agent it is (`own agent`, `Maker's own agent`)."""
+    return name == "own agent" or name.endswith("own")
 
 
 def _versions(a: str | None, b: str | None) -> str:
