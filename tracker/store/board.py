@@ -160,6 +160,8 @@ def _updated(reading: BoardReading, recorded: RecordedEntry, row: Entry, *, told
     new = replace(row, id=old.id, leaderboard=reading.leaderboard)
     if reading.transcribed:
         new = diff.completed(new, old)
+    if new == old and recorded.transcribed == reading.transcribed and not recorded.missing and not recorded.ended:
+        return recorded
     found = diff.differences(old, new) if told else []
     if told and was_away(recorded, reading.at):
         found = [each for each in found if (each.kind, each.field) != (diff.SCORE, None)]

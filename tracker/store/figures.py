@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 _NUMBER = re.compile(r"[-+−]?\d[\d,.]{0,40}")
 _THOUSANDS = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
@@ -14,6 +15,7 @@ _NOISE = Decimal("1e-9")
 MAXIMUM = {"percent": Decimal(100), "fraction": Decimal(1)}
 
 
+@lru_cache(20_000)
 def figure(printed: str | None) -> Decimal | None:
     """The first number of a printed score, or None where there is none (a dash, `n/a`, `NaN`)."""
     if printed is None or len(printed) > 200:

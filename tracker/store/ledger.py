@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from tracker.records import (
     Change,
@@ -15,6 +16,8 @@ from tracker.records import (
     SourceStatus,
 )
 from tracker.store.observation import Observation
+
+Record = TypeVar("Record")
 
 
 @dataclass(slots=True)
@@ -42,12 +45,16 @@ class Ledger:
     """What the run before this one reported."""
     run: list[Change] = field(default_factory=list)
     """What this run has reported so far."""
+    texts: dict[str, tuple[object, str]] = field(default_factory=dict, repr=False, compare=False)
+    """By file, the records it was read from or written for, with its text: what is the same object is the same text."""
 
     def record(self, seen: Observation) -> None:
         """Takes over what an observation of a leaderboard found."""
-        self.entries[seen.leaderboard] = seen.entries
-        self.changes[seen.leaderboard] = (*self.changes.get(seen.leaderboard, ()), *seen.changes)
-        self.held[seen.leaderboard] = seen.held
+        slug = seen.leaderboard
+        self.entries[slug] = _same(self.entries.get(slug), seen.entries)
+        self.held[slug] = _same(self.held.get(slug), seen.held)
+        if seen.changes:
+            self.changes[slug] = (*self.changes.get(slug, ()), *seen.changes)
         self.complete_at.update(seen.complete_at)
         self.problems = (*self.problems, *(each for each in seen.problems if each not in self.problems))
         self.run.extend(seen.reported)
@@ -55,3 +62,10 @@ class Ledger:
     def set_problems(self, source: str, problems: tuple[Problem, ...]) -> None:
         """Replaces the problems of one source."""
         self.problems = (*(each for each in self.problems if each.source != source), *problems)
+
+
+def _same(old: tuple[Record, ...] | None, new: tuple[Record, ...]) -> tuple[Record, ...]:
+    """The old records where the new ones are the very same, so that their text need not be made again."""
+    if old is not None and len(old) == len(new) and all(a is b for a, b in zip(old, new, strict=True)):
+        return old
+    return new

@@ -46,7 +46,7 @@ class _Files:
         status = RunStatus.of(self.files.get(STATUS_FILE), str(self.folder / STATUS_FILE))
         changes = {slug: self._changes(name, slug) for slug, name in self._named("changes")}
         edits = tuple(change for _, name in self._named("edits") for change in self._changes(name, ""))
-        return Ledger(
+        ledger = Ledger(
             entries={
                 slug: tuple(self._entries(slug, _by(changes.get(slug, ()), "id"), status.absent))
                 for slug, _ in self._named("entries")
@@ -61,6 +61,20 @@ class _Files:
             complete_at=status.complete_at,
             last_run=status.run,
         )
+        self._keep_texts(ledger)
+        return ledger
+
+    def _keep_texts(self, ledger: Ledger) -> None:
+        """Lets files that were read be written as they are while their records stay the same."""
+        for folder, records in (
+            ("entries", ledger.entries),
+            ("places", ledger.entries),
+            ("changes", ledger.changes),
+            ("held", ledger.held),
+        ):
+            for slug, each in records.items():
+                name = f"{folder}/{slug}.jsonl"
+                ledger.texts[name] = (each, self.files.get(name, b"").decode("utf-8"))
 
     def _check_format(self) -> None:
         where = str(self.folder / FORMAT_FILE)

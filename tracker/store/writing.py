@@ -12,12 +12,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tracker.errors import StoreError
-from tracker.records import Change, RecordedClaim
+from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry
 from tracker.store import codec, lines
 from tracker.store.atomic import store_error, write_together
 from tracker.store.ledger import Ledger
@@ -29,6 +29,8 @@ FORMAT_FILE = "format.json"
 _SLUG = re.compile(r"[a-z0-9][a-z0-9._-]{0,100}")
 
 Named = Iterator[tuple[str, str]]
+Lines = Iterable[dict[str, Any]]
+Records = TypeVar("Records")
 
 
 def write_ledger(ledger: Ledger, folder: Path) -> tuple[str, ...]:
@@ -45,8 +47,7 @@ def write_ledger(ledger: Ledger, folder: Path) -> tuple[str, ...]:
 def record_files(ledger: Ledger) -> dict[str, str]:
     """The records as the text of each file by its name, without the status file."""
     files = {FORMAT_FILE: f'{{"format": {FORMAT}}}\n'}
-    files.update(_boards(ledger))
-    files.update(_documents(ledger))
+    files.update((name, text) for name, text in (*_boards(ledger), *_documents(ledger)) if text)
     if ledger.problems:
         ordered = sorted(set(ledger.problems), key=lambda p: (p.source, p.place, p.reason))
         files["problems.jsonl"] = lines.joined(codec.flat_to(each) for each in ordered)
@@ -77,14 +78,30 @@ def _present(folder: Path) -> list[str]:
 
 def _boards(ledger: Ledger) -> Named:
     for slug, recorded in ledger.entries.items():
-        rows = sorted(recorded, key=lambda each: each.entry.id)
-        yield from _file("entries", slug, [codec.recorded_entry_to(each) for each in rows])
-        yield from _file("places", slug, [place for each in rows if (place := codec.place_to(each.entry))])
+        yield _file(ledger, "entries", slug, recorded, _entry_lines)
+        yield _file(ledger, "places", slug, recorded, _place_lines)
     for slug, changes in ledger.changes.items():
-        yield from _file("changes", slug, [codec.change_to(each) for each in sorted(changes, key=change_order)])
+        yield _file(ledger, "changes", slug, changes, _change_lines)
     for slug, held in ledger.held.items():
-        ordered = sorted(held, key=lambda each: (each.board, each.key, each.name, each.value))
-        yield from _file("held", slug, [codec.flat_to(each, "leaderboard") for each in ordered])
+        yield _file(ledger, "held", slug, held, _held_lines)
+
+
+def _entry_lines(recorded: tuple[RecordedEntry, ...]) -> Lines:
+    return map(codec.recorded_entry_to, sorted(recorded, key=lambda each: each.entry.id))
+
+
+def _place_lines(recorded: tuple[RecordedEntry, ...]) -> Lines:
+    ordered = sorted(recorded, key=lambda each: each.entry.id)
+    return (place for each in ordered if (place := codec.place_to(each.entry)))
+
+
+def _change_lines(changes: tuple[Change, ...]) -> Lines:
+    return map(codec.change_to, sorted(changes, key=change_order))
+
+
+def _held_lines(held: tuple[HeldBack, ...]) -> Lines:
+    ordered = sorted(held, key=lambda each: (each.board, each.key, each.name, each.value))
+    return (codec.flat_to(each, "leaderboard") for each in ordered)
 
 
 def _documents(ledger: Ledger) -> Named:
@@ -99,14 +116,26 @@ def _documents(ledger: Ledger) -> Named:
         key = ("edits", vendors.get(change.row.get("claim", ""), "unknown"))
         files.setdefault(key, []).append(codec.change_to(change, named=True))
     for (folder, slug), values in files.items():
-        yield from _file(folder, slug, values)
+        yield _name(folder, slug), lines.joined(values)
 
 
-def _file(folder: str, slug: str, values: list[dict[str, Any]]) -> Named:
+def _file(
+    ledger: Ledger, folder: str, slug: str, records: Records, make: Callable[[Records], Lines]
+) -> tuple[str, str]:
+    """The name and the text of a file; the text is made once for the same records."""
+    name = _name(folder, slug)
+    known = ledger.texts.get(name)
+    if known is not None and known[0] is records:
+        return name, known[1]
+    text = lines.joined(make(records))
+    ledger.texts[name] = (records, text)
+    return name, text
+
+
+def _name(folder: str, slug: str) -> str:
     if not _SLUG.fullmatch(slug):
         raise StoreError(f"not a name for a file: {slug!r}", advice="use lower-case letters, digits and hyphens")
-    if values:
-        yield f"{folder}/{slug}.jsonl", lines.joined(values)
+    return f"{folder}/{slug}.jsonl"
 
 
 def _status(ledger: Ledger) -> RunStatus:
