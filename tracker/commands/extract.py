@@ -103,9 +103,8 @@ def known_names(registry: Registry) -> KnownNames:
         models += [model.name, *model.spellings]
     for family in registry.families:
         models += [family.name, *family.spellings]
-    return KnownNames.of(
-        benchmarks=(name for name in benchmarks if len(name) > 1), models=(name for name in models if len(name) > 1)
-    )
+    scaffolds = [name for scaffold in registry.scaffolds for name in (scaffold.name, *scaffold.spellings)]
+    return KnownNames.of(benchmarks, models, scaffolds)
 
 
 def with_settings(claim: Claim, registry: Registry) -> Claim:
@@ -116,7 +115,10 @@ def with_settings(claim: Claim, registry: Registry) -> Claim:
     from tracker.records import SETTINGS
 
     label = read_benchmark(claim.benchmark, registry)
-    found = dict(read_name(claim.model, registry).settings)
+    name = read_name(claim.model, registry)
+    found = dict(name.settings)
+    if name.scaffold:
+        found["scaffold"] = " ".join(part for part in (name.scaffold, name.scaffold_version) if part)
     for text in (label.settings, *map(read_settings, (claim.context or "").split("; "))):
         for setting, value in text.items():
             found.setdefault(setting, value)

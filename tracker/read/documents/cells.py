@@ -130,7 +130,7 @@ def _several(cell: Cell, text: str) -> tuple[Figure, ...]:
         first, second = read_score(pair[1].strip()), read_score(pair[2].strip())
         if first.numeric and second.numeric:
             return (
-                Figure(first.text, first, place=0, of=2),
+                Figure(first.text, first),
                 Figure(second.text, second, note="in brackets", place=1, of=2),
             )
     parts = list(cell.lines) if len(cell.lines) > 1 else _DIVIDED.split(text)

@@ -61,6 +61,7 @@ class _Stack:
     benchmark: str = ""
     variant: str = ""
     metric: str = ""
+    scaffold: str = ""
     context: list[str] = field(default_factory=list)
 
     def take(self, label: Label, lowest: bool) -> None:
@@ -73,6 +74,8 @@ class _Stack:
             self.benchmark = label.text
         elif kind is Kind.MODEL and not self.model:
             self.model = label.text
+        elif kind is Kind.SCAFFOLD:
+            self.scaffold = self.scaffold or label.text
         elif kind is Kind.VARIANT:
             self.variant = self.variant or label.text
         elif kind is Kind.METRIC:
@@ -94,6 +97,10 @@ def _named(labels: list[Label], benchmarks: bool) -> Facts:
     for label in reversed(labels):
         stack.take(label, label is labels[-1])
     model, benchmark, variant = stack.model, stack.benchmark, stack.variant
+    if stack.scaffold and not benchmarks and not model:
+        model = stack.scaffold
+    elif stack.scaffold:
+        stack.context.append(f"scaffold: {stack.scaffold}")
     if variant and benchmark:
         benchmark, variant = f"{benchmark} {variant}", ""
     elif variant and model and not benchmarks:

@@ -36,6 +36,7 @@ _TYPES = {
     "application/json": "json",
     "application/yaml": "yaml",
 }
+_TITLE = re.compile(r"^title:[ \t]*(\S.{0,200})$", re.MULTILINE)
 _HTML = re.compile(r"\s*(?:<!doctype html|<html\b|<head\b|<body\b|<(?:div|article|section|main)\b)", re.IGNORECASE)
 _MARKDOWN = re.compile(r"^(?:#{1,6} \S|\|.*\|\s*$|```|\* \S|- \S|!\[)|\[[^\]]+\]\([^)]+\)|\*\*[^*]+\*\*", re.MULTILINE)
 
@@ -89,7 +90,10 @@ def pieces_of(text: str, kind: str) -> list[Piece]:
         from tracker.read.documents.plaintext import text_pieces
 
         return text_pieces(text)
-    return markdown_pieces(front_matter(text)[1])
+    head, rest = front_matter(text)
+    title = _TITLE.search(head)
+    titled = [Piece("heading", title[1].strip("\"' "))] if title else []
+    return [*titled, *markdown_pieces(rest)]
 
 
 def _is_json(body: bytes) -> bool:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tracker.read.documents.cells import Figure, Figures, figures_in
 from tracker.read.documents.facts import Facts, column_facts, metric_of, row_facts
+from tracker.read.documents.heads import Head
 from tracker.read.documents.known import KnownNames
-from tracker.read.documents.labels import Kind, label_of
+from tracker.read.documents.labels import Kind, Label, label_of
 from tracker.read.documents.layout import Column, Layout, lay_out
 from tracker.read.documents.orders import parts_of
-from tracker.read.documents.surroundings import Subject, Surroundings
+from tracker.read.documents.surroundings import Subject, Surroundings, benchmark_in
 from tracker.read.tables import Cell, Grid
 from tracker.records import Claim
 
 MAX_CONTEXT = 1_000
+_RESULTS = re.compile(
+    r"benchmark|evaluation|results?\b|performance|accuracy|scores?\b|ergebnis|leistung|résultats|评测|性能|结果|表现|評価|ベンチマーク",
+    re.IGNORECASE,
+)
 
 
 def grid_claims(grid: Grid, around: Surroundings, known: KnownNames) -> list[Claim]:
@@ -37,16 +44,42 @@ class _Table:
         self.topic = around.benchmark(known) or self._title_benchmark()
         self.columns = [(column, facts) for column in layout.scores if (facts := column_facts(layout, column, known))]
         self.doubled = self._has_doubled()
+        self.parts = layout.rows_are_models and not any(
+            label_of(text, known).kind is Kind.BENCHMARK for column, _ in self.columns for text in column.heads
+        )
+        self.stages = self._has_stages()
 
     def _title_benchmark(self) -> str:
-        from tracker.read.documents.surroundings import benchmark_in
-
         corner = self.layout.labels[0].heads if self.layout.labels else ()
         for text in (self.layout.title, *corner):
             found = benchmark_in(text, self.known)
             if found:
                 return found
         return ""
+
+    def _is_about_benchmarks(self) -> bool:
+        """Whether a benchmark is named in a label or around, or the text around says that the figures are results."""
+        if self.topic or any(
+            label_of(head, self.known).kind is Kind.BENCHMARK for c, _ in self.columns for head in c.heads
+        ):
+            return True
+        places = [column.place for column in self.layout.labels if column.role is not Head.NOTES]
+        labels = (row[place].text for row in self.layout.body() for place in places)
+        if any(label_of(text, self.known).kind is Kind.BENCHMARK for text in labels if text):
+            return True
+        figures = [f for row in self.layout.body() for c, _ in self.columns for f in figures_in(row[c.place]).figures]
+        decimal = sum("." in figure.text or figure.score.percent_sign for figure in figures)
+        said = " ".join((*self.around.headings[-1:], self.around.caption, self.around.lead))
+        return bool(_RESULTS.search(said)) and decimal * 10 >= len(figures) * 7
+
+    def _has_stages(self) -> bool:
+        """Whether the columns are stages or variants of the document's model: single words, none of them a model."""
+        if self.layout.rows_are_models or not self.subject.model or len(self.columns) < 2:
+            return False
+        heads = [head for _, head in self.columns]
+        own = any(self.subject.family and self.subject.family in head.label.casefold() for head in heads)
+        labels = [label_of(head.model, self.known) for head in heads if head.model]
+        return not own and bool(labels) and all(_is_stage(label) for label in labels)
 
     def _has_doubled(self) -> bool:
         """Whether some cell of the table holds a figure and another one in brackets."""
@@ -58,6 +91,8 @@ class _Table:
         )
 
     def claims(self) -> Iterator[Claim]:
+        if not self._is_about_benchmarks():
+            return
         for row, facts in row_facts(self.layout, self.known):
             for column, head in self.columns:
                 cell = row[column.place]
@@ -83,7 +118,9 @@ class _Table:
             if ordered is None:
                 return None
             row_label, head_label = ordered
-        model = row_label.model or head_label.model or self._own_model(head_label)
+        model = row_label.model or head_label.model or self.subject.model
+        if self.stages and model == head_label.model:
+            model = f"{self.subject.model} [{model}]"
         benchmark = self._benchmark(row_label, head_label)
         if not model or not benchmark:
             return None
@@ -115,10 +152,6 @@ class _Table:
             context=context or None,
         )
 
-    def _own_model(self, head: Facts) -> str:
-        """The document's own model, where the table has no axis of models."""
-        return self.subject.model
-
     def _benchmark(self, row: Facts, head: Facts) -> str:
         name = row.benchmark or head.benchmark
         other = head.benchmark if row.benchmark else ""
@@ -129,6 +162,8 @@ class _Table:
             return self.topic
         if name and other and other != name:
             return name
+        if self.parts and self.topic and name == head.benchmark:
+            return f"{self.topic} {name}"
         if name and variant and variant.casefold() not in ("overall", "average"):
             return f"{name} {variant}" if variant.casefold() not in name.casefold() else name
         return _without_score(name)
@@ -146,6 +181,15 @@ class _Table:
         parts = [*self.around.headings[-1:], table]
         parts.extend(f"{what} “{label}”" for what, label in (("row", facts.label), ("column", head.label)) if label)
         return ", ".join(parts)
+
+
+def _is_stage(label: Label) -> bool:
+    """Whether a label can name a stage of training: it is no model that is known, and holds no version or size."""
+    return (
+        label.weight < 2
+        and label.kind in (Kind.NAME, Kind.MODEL)
+        and not re.search(r"\d[.\d]|\d[bB]\b| \d", label.text)
+    )
 
 
 def own_model(model: str, subject: Subject) -> bool | None:
@@ -179,8 +223,6 @@ def _ordered(row: Facts, head: Facts, figure: Figure) -> tuple[Facts, Facts] | N
 
 
 def _with(facts: Facts, attribute: str, value: str) -> Facts:
-    from dataclasses import replace
-
     return replace(facts, **{attribute: value})  # type: ignore[arg-type]
 
 

@@ -121,6 +121,9 @@ _KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r"base(?:d on)?(?: model)?",
             r"% ?plausible.*",
             r".*\bplausible\b.*",
+            r"(?:\w+ ){0,3}(?:count|calls|sizes?|length|batch|epochs?|lr|learning rate|limit|ratio|budget|optimizer|"
+            r"seed|frequency|"
+            r"dimension|interval)s?(?: ?\(.*\))?",
             r"attention(?: type)?",
             r"gqa|mha|moe",
         ),

@@ -13,12 +13,23 @@ from typing import Any
 
 BENCHMARK = "benchmark"
 MODEL = "model"
+SCAFFOLD = "scaffold"
 
 _WORD = re.compile(r"([a-z]+|[0-9]+(?:\.[0-9]+)*|[^\W\d_a-z]+|[²³])")
 _ASCII_WORD = re.compile(r"([a-z]+|[0-9]+(?:\.[0-9]+)*)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _GREEK = {"τ": "tau", "𝜏": "tau", "𝝉": "tau", "²": "2", "³": "3"}
 _END = ""
+_ORDINARY = frozenset(
+    re.findall(
+        r"\w+",
+        "ae ah aide alpaca apex arc arctic bird blink bloom command crush dolly droid "
+        "drop eagle falcon frames galactica goose gopher granite hammer hermes inflection jules koala ling "
+        "manus math mercury motif muse neo north nova operator opt orca otter palm ring "
+        "ruler seed solar solver sonar spider step titan tools trinity warp ",
+    )
+)
+"""Names that are words of everyday language as well, in small letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +48,12 @@ class KnownNames:
     root: dict[str, Any]
 
     @classmethod
-    def of(cls, benchmarks: Iterable[str] = (), models: Iterable[str] = ()) -> KnownNames:
+    def of(
+        cls, benchmarks: Iterable[str] = (), models: Iterable[str] = (), scaffolds: Iterable[str] = ()
+    ) -> KnownNames:
         """The names in every usual way of joining and dividing their words."""
         root: dict[str, Any] = {}
-        for kind, names in ((MODEL, models), (BENCHMARK, benchmarks)):
+        for kind, names in ((SCAFFOLD, scaffolds), (MODEL, models), (BENCHMARK, benchmarks)):
             for name in names:
                 _add(root, name, kind)
         return cls(root)
@@ -116,6 +129,13 @@ def _longest(root: dict[str, Any], found: list[str], place: int) -> tuple[int, s
         probe += 1
 
 
+def is_ordinary(text: str, kind: str) -> bool:
+    """Whether a name is an everyday word as it is written here: `drop` is one, `DROP` is a benchmark."""
+    if text.lower() not in _ORDINARY:
+        return False
+    return not (text.isupper() if kind == BENCHMARK else text[:1].isupper())
+
+
 def words(text: str) -> list[str]:
     """The words and numbers by which names are compared, in small letters, Greek letters spelled out."""
     return [_GREEK.get(word, word) for word in _WORD.findall(unicodedata.normalize("NFC", text).lower())]
@@ -130,7 +150,7 @@ def _add(root: dict[str, Any], name: str, kind: str) -> None:
             if form[place].isalpha() and form[place + 1].isalpha():
                 forms.add((*form[:place], form[place] + form[place + 1], *form[place + 2 :]))
     for spelled in forms:
-        if not spelled:
+        if len("".join(spelled)) < 2:
             continue
         node = root
         for word in spelled:

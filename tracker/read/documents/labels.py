@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.read.documents.heads import Head, head_of
-from tracker.read.documents.known import BENCHMARK, MODEL, KnownNames
+from tracker.read.documents.known import BENCHMARK, MODEL, SCAFFOLD, KnownNames, is_ordinary
 
 
 class Kind(StrEnum):
@@ -20,12 +20,17 @@ class Kind(StrEnum):
     """A part of a benchmark whose name stands elsewhere: `Verified`, `2.1`, `retail`, `2025`."""
     METRIC = "metric"
     SETTING = "setting"
+    SCAFFOLD = "scaffold"
+    """An agent or harness: what runs models, and a system where no model is named."""
     OTHER = "other"
     """Sizes, costs, ranks and the like."""
     NAME = "name"
     """A name of which only its place can say what it is."""
     EMPTY = "empty"
 
+
+MAX_LABEL = 200
+"""Longer texts are no labels; they are cut before they are looked at."""
 
 _MARKS = re.compile(r"(?:\s*(?:\[\^?[\w*]{1,3}\]|\\?[*†‡§¶※♣♠♦♥⋆★☆^]+|[¹²³⁰⁴-⁹ᵃᵇᶜᵈᵉ]+))+\s*$")
 _EDGES = "\u200b\u200c\u200d\ufeff|:：·•▸►→"
@@ -53,7 +58,9 @@ _VARIANT = re.compile(
     r"retail|airline|telecom|banking|"
     r"test|validation|val|dev|subset|text(?:[- ]only)?|image|overall|english|chinese|en|zh|v?\d+(?:\.\d+)*|"
     r"20\d\d|[ivx]{1,4}|"
-    r"public|private|polyglot|edit|challenge|prompt|instruction|strict|loose|screenspot|domain)(?:[- ](?:set|"
+    r"public|private|python|java|javascript|js|typescript|ts|c\+\+|cpp|c#|go|rust|php|bash|shell|ruby|sql|"
+    r"html|german|french|spanish|japanese|korean|arabic|polyglot|edit|challenge|prompt|instruction|strict|"
+    r"loose|screenspot|domain)(?:[- ](?:set|"
     r"split|only|subset|mini|verified|hard|strict|loose))?"
     r"(?: ?\(.*\))?",
     re.IGNORECASE,
@@ -79,6 +86,7 @@ _SETTING = re.compile(
     r"思考|非思考|推理模式|(?:thinking|reasoning|non-thinking)[ -]?mode)(?: ?\(.*\))?",
     re.IGNORECASE,
 )
+_KNOWN = {BENCHMARK: Kind.BENCHMARK, MODEL: Kind.MODEL, SCAFFOLD: Kind.SCAFFOLD}
 _BRACKETS = re.compile(r"\s*[(\[（【]([^()\[\]（）【】]*)[)\]）】]")
 
 
@@ -112,13 +120,13 @@ def brackets(text: str) -> list[str]:
 
 def label_of(text: str, known: KnownNames) -> Label:
     """What the label names, as far as the words alone can say."""
-    words = clean(text)
+    words = clean(text[:MAX_LABEL])
     if not re.search(r"\w", words):
         return Label(words, Kind.EMPTY)
     bare = without_brackets(words) or words
     whole = known.kind_of(bare) or known.kind_of(words)
-    if whole is not None:
-        return Label(words, Kind.BENCHMARK if whole == BENCHMARK else Kind.MODEL, 3)
+    if whole is not None and not is_ordinary(bare, whole):
+        return Label(words, _KNOWN[whole], 3)
     head = head_of(words)
     if head in (Head.OTHER, Head.CHANGES, Head.INTERVALS):
         return Label(words, Kind.OTHER, 2)
@@ -137,14 +145,14 @@ def label_of(text: str, known: KnownNames) -> Label:
 
 def _benchmark_weight(text: str, known: KnownNames) -> int:
     leading = known.leading(text)
-    if leading is not None and leading.kind == BENCHMARK:
+    if leading is not None and leading.kind == BENCHMARK and not is_ordinary(text[: leading.end].strip(), BENCHMARK):
         return 3
     return 2 if _BENCH_WORD.search(text) else 0
 
 
 def _model_weight(text: str, known: KnownNames) -> int:
     leading = known.leading(text)
-    if leading is not None and leading.kind == MODEL:
+    if leading is not None and leading.kind == MODEL and not is_ordinary(text[: leading.end].strip(), MODEL):
         return 3
     if _SIZE.search(text) or _CODE.fullmatch(text):
         return 2

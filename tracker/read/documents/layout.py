@@ -96,16 +96,27 @@ def _top(grid: Grid) -> int:
     top = min(grid.header_rows, len(rows) - 1)
     if top == 0 and not any(_has_figure(cell) for cell in rows[0][1:]):
         top = 1
-    while 0 < top < len(rows) - 1:
-        row, above = rows[top], rows[top - 1]
-        filled = [cell for cell in row if cell.text]
-        continues = not row[0].text or (row[0] is above[0] and row[0].text)
-        untitled = not any(cell.text for head in rows[:top] for cell in head)
-        enough = len(filled) >= 2 or (untitled and filled)
-        if not enough or not (continues or untitled) or any(_has_figure(cell) for cell in row[1:]):
-            break
+    labels = _first_figures(rows[top:])
+    while 0 < top < len(rows) - 1 and _continues(rows, top, labels):
         top += 1
     return top
+
+
+def _first_figures(rows: tuple[tuple[Cell, ...], ...]) -> int:
+    """The first column with figures, which is how many columns of labels stand before them."""
+    width = len(rows[0]) if rows else 0
+    return next((place for place in range(width) if any(_has_figure(row[place]) for row in rows)), width)
+
+
+def _continues(rows: tuple[tuple[Cell, ...], ...], top: int, labels: int) -> bool:
+    """Whether a row goes on with the heads above: words over the columns of figures, and none over the labels."""
+    row, above = rows[top], rows[top - 1]
+    if any(_has_figure(cell) for cell in row[1:]):
+        return False
+    if not any(cell.text for head in rows[:top] for cell in head):
+        return any(cell.text for cell in row)
+    spare = all(not cell.text or cell is over for cell, over in zip(row[:labels], above[:labels], strict=True))
+    return spare and sum(bool(cell.text) for cell in row) >= 2
 
 
 def _heads(grid: Grid, top: int) -> tuple[list[tuple[str, ...]], str]:

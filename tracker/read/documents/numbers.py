@@ -25,8 +25,9 @@ _GAIN_BEFORE = re.compile(
     r"additional)))*|\b(?:rose|fell|grew|gain(?:s|ed)?|dropp?(?:s|ed)?|"
     r"increase[sd]?|decrease[sd]?|improve[sd]?|up|down|plus|minus|sav(?:es|ed|ing)|reduc(?:es|ed|ing)|cuts?|"
     r"boost(?:s|ed)?|rais(?:es|ed)|lifts?|adds?|additional|extra|another|"
-    r"climb(?:s|ed)?|jump(?:s|ed)?|surg(?:es|ed)|lower(?:s|ed)?|ahead|lead(?:s|ing)?|gap of|lead of|margin of|"
-    r"gain of|improvement of|increase of|drop of|reduction of|recover(?:s|ed|ing)?|retain(?:s|ed|ing)?)|"
+    r"climb(?:s|ed)?|jump(?:s|ed)?|surg(?:es|ed)|lower(?:s|ed)?|exceed(?:s|ed|ing)?|ahead|lead(?:s|ing)?|"
+    r"gap of|lead of|margin of|"
+    r"gain of|improvement of|increase of|drop of|reduction of|recover(?:s|ed|ing|y)?|retain(?:s|ed|ing)?)|"
     r"\bum(?: (?:rund|etwa|gut|bis zu|durchschnittlich))*|\b(?:steigt|stieg|sank|sinkt|wuchs|stiegen|"
     r"fiel)\s+um|\b(?:de|d['’])\s?plus de|\bgagne|\baugmente de|\bbaisse de|\bréduit de|"
     r"提升了?|提高了?|增长了?|增加了?|下降了?|降低了?|超过了?\S{0,6}(?=$)|領先|领先|向上)\s*"
@@ -34,7 +35,7 @@ _GAIN_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _GAIN_AFTER = re.compile(
-    r"\s*(?:\w+ )?(?:faster|slower|cheaper|fewer|less|more|higher|lower|better|worse|smaller|larger|longer|"
+    r"\s*(?:\w+ )?(?:human\b|faster|slower|cheaper|fewer|less|more|higher|lower|better|worse|smaller|larger|longer|"
     r"shorter|quicker|ahead|behind|above|below|improvements?|gains?|increases?|boosts?|"
     r"reductions?|decreases?|drops?|savings?|speed-?ups?|lead\b|margin|growth|uplift|advantage|recovery|"
     r"retention|relative|absolute|abs\b|"
@@ -42,7 +43,8 @@ _GAIN_AFTER = re.compile(
     r"prozentpunkte?|points de pourcentage|"
     r"de (?:moins|plus|gain|mieux)|weniger|mehr|schneller|langsamer|günstiger|billiger|besser|höher|niedriger|"
     r"kleiner|größer|moins|plus (?:rapide|élevé|cher)|"
-    r"of the (?:quality|performance|cost|costs|price|parameters|memory|compute|time|tokens|accuracy|size|gain|"
+    r"of the (?:quality|performance|maximum|max|context|window|total|budget|training|data|original|human|cost|"
+    r"costs|price|parameters|memory|compute|time|tokens|accuracy|size|gain|"
     r"speed|partners|market|users|time)|の(?:向上|改善|削減|高速化)|的(?:提升|性能|成本|参数)|个百分点|百分点|ポイント向上)",
     re.IGNORECASE,
 )
@@ -62,7 +64,7 @@ _TOPIC = re.compile(
     r"\b(?:throughput|latency|speed|memory|bandwidth|price|prices|cost|costs|shares?|stocks?|revenue|coverage|"
     r"partners|cookies?|discount|market|utili[sz]ation|sparsity|"
     r"durchsatz\w*|kosten|preis\w*|aktie\w*|umsatz|speicher|coût\w*|prix|débit|vitesse|dropout|learning rate|"
-    r"top[-_ ]p|temperature|confidence|ci)\b[^.;,]{0,30}$|"
+    r"top[-_ ]p|temperature|confidence|ci|human(?:-level)?)\b[^.;,]{0,40}$|"
     r"(?:吞吐|延迟|成本|价格|股价|温度)[^。；，]{0,12}$",
     re.IGNORECASE,
 )
@@ -98,12 +100,17 @@ def numbers(text: str, taken: list[tuple[int, int]]) -> Iterator[Number]:
     for match in _FIGURE.finditer(body):
         if match["sign"] or not _can_be_score(body, match):
             continue
-        text_ = text[match.start() : match.end("mark")] if match["mark"] else match[0]
-        printed = text_[: len(text_) - len(match["mark"] or "")].strip()
-        yield Number(printed, match.start(), match.end(), bool(match["unit"]), match["mark"] or "")
+        start = match.start()
+        if match["about"] and re.search(r"[\d)%％]\s*$", body[:start]):
+            start = match.start("number")
+        printed = body[start : match.end() - len(match["mark"] or "")].strip()
+        yield Number(printed, start, match.end(), bool(match["unit"]), match["mark"] or "")
 
 
 def _can_be_score(body: str, match: re.Match[str]) -> bool:
+    whole = re.split(r"[.,]", match["number"])[0]
+    if match["unit"] and whole.isdigit() and int(whole) > 100:
+        return False
     before, after = body[max(0, match.start() - 60) : match.start()], body[match.end() : match.end() + 40]
     if _GAIN_BEFORE.search(before) or _GAIN_AFTER.match(after) or _TOPIC.search(before):
         return False

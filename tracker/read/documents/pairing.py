@@ -11,23 +11,38 @@ from tracker.read.documents.sentences import clause_starts
 from tracker.read.documents.spotting import Name, Spotter
 
 _LIST_GAP = re.compile(
-    r"\s*(?:,|/|;|、|，)?\s*(?:and|&|und|et|or|oder|sowie|和|及|と)?\s*(?:in |on |auf |im |sur )?(?:the |den |der )?$",
+    r"\s*(?:[(（][^()（）]{1,40}[)）])?\s*(?:,|/|;|、|，)?\s*(?:and|&|und|et|or|oder|sowie|和|及|と)?\s*(?:in |on |"
+    r"auf |im |sur )?(?:the |den |der )?$",
     re.IGNORECASE,
 )
 _DIRECT_BEFORE = re.compile(
-    r"\s*(?:\([^()]{1,60}\)\s*)?(?:[:：=(（\[–—→|,]|is|of|at|was|scores? of|score|result|上)?\s*(?:[~≈]|about |"
-    r"around |上)?\s*$",
+    r"\s*(?:[(（][^()（）]{1,60}[)）]\s*)?(?:[:：=(（\[–—→|]|is|of|at|was|scores? of|score|result|上)?\s*"
+    r"(?:[~≈]|about |around |上)?\s*$",
     re.IGNORECASE,
 )
 _DIRECT_MODEL = re.compile(r"\s*(?:[:：(（]|['’]s|at|with|scores?|reache[sd]|achieves?)\s*$", re.IGNORECASE)
-_PREPOSITION = re.compile(
-    r"[^,;:()（），；。]{0,70}?(?:\b(?:on|in|at|for|of|against|across|within|auf|im|bei|beim|von|vom|sur|à|au|aux|"
-    r"dans|en|des?|du)\b|[のでは于在])"
-    r"(?:\s*\b(?:the|official|public|full|popular|challenging|tasks?|problems?|issues?|questions?|test|tests|"
-    r"benchmarks?|leaderboard|of|from|in|dem|den|der|das|les?|la|l|set|hard|well-known|"
-    r"agentic|coding|software|engineering|reasoning|math|aufgaben|tâches)\b)*['’]?\s*$",
+_AFTER_GAIN = re.compile(r"\s*[,，、;]\s*[+±−-]\s?\d+(?:[.,]\d+)?\s?[%％]?\s*(?:points?|pp)?\s*(?=[)）])")
+_OTHER_METRIC = re.compile(
+    r"\b(?:locali[sz]ation|location|retrieval|recall|precision|coverage|apply|plausible|human|validity|valid|format)\b",
     re.IGNORECASE,
 )
+_PREPOSITIONS = frozenset(
+    re.findall(
+        r"\S+",
+        "on in at for of against across within auf im bei beim in von vom sur à au aux dans en de des du",
+    )
+)
+_ARTICLES = frozenset(re.findall(r"\S+", "the our this its dem den der das les le la l' l"))
+_BETWEEN = frozenset(
+    re.findall(
+        r"\S+",
+        "the official public full popular challenging task tasks problem problems issue issues question questions test "
+        "tests benchmark benchmarks leaderboard of from in dem den der das les le la set hard well-known agentic coding "
+        "software engineering reasoning math aufgaben tâches both",
+    )
+)
+_EXAMPLES = frozenset({"like", "as", "including", "namely", "particularly", "wie"})
+_SIZE_AFTER = re.compile(r"\s*[(（]((?:\d+x)?\d+(?:\.\d+)?[BM])[)）]")
 _BARE_GAP = re.compile(r"\s*(?:\([^()]{0,50}\)\s*)?$")
 _FOR_MODEL = re.compile(
     r"\s*(?:for|by|from|of|von|für|bei|pour|par|chez)\s+(?:the |our |der |dem |le |la )?$|\s*[(（]\s*$", re.IGNORECASE
@@ -35,11 +50,21 @@ _FOR_MODEL = re.compile(
 _COMPARED = re.compile(
     r"(?:\b(?:than|over|against|versus|vs\.?|surpass(?:es|ed|ing)?|outperform(?:s|ed|ing)?|beat(?:s|ing)?|"
     r"compared (?:to|with)|relative to|ahead of|above|behind|exceed(?:s|ed|ing)?|"
-    r"unlike|predecessor|match(?:es|ing)?|overtak(?:es|ing)|gegenüber|als|vergleich (?:zu|mit|zum)|übertrifft|"
+    r"unlike|predecessor|ties|tied with|on par with|comparable to|close to|rivall?ing|within reach of|match(?:es|ing)?|"
+    r"overtak(?:es|ing)|gegenüber|als|vergleich (?:zu|mit|zum)|übertrifft|"
     r"schlägt|que|dépasse|devant|face à|comparé à|par rapport à)\b|"
-    r"超过了?|优于|超越了?|相比于?|比|高于|落后于|より|を上回)"
-    r"\s*(?:,|the |der |dem |den |das |le |la |its |our |older |previous |(?:its |our )?predecessor,? ?|"
+    r"(?:fine-?tun(?:ed|ing)(?: from| on)?|based on|built (?:on|upon)|trained (?:from|on top of)|"
+    r"initiali[sz]ed (?:from|with)|"
+    r"distill(?:ed|ing) from|derived from|basiert auf|basé sur)|"
+    r"(?:超过|优于|超越|相比于?|比|高于|落后于|领先|基于)了?[\u4e00-\u9fff]{0,8}|より|を上回)"
+    r"\s*(?:,|[A-Z]\w+['’]s |the |der |dem |den |das |le |la |its |our |older |previous |(?:its |our )?predecessor,? ?|"
     r"rival |that of |those of )*$",
+    re.IGNORECASE,
+)
+_COMPARED_AFTER = re.compile(
+    r"\s*(?:と比較|に比べ|相比|より|を上回|を超え)|"
+    r"\s+(?:trajector|data\b|dataset|samples\b|outputs\b|as (?:a |the |our )?(?:\w+ )?"
+    r"(?:judge|grader|teacher|user|simulator|evaluator))",
     re.IGNORECASE,
 )
 _FROM = re.compile(r"(?:\b(?:from|von|de)|从|由|から)\s*$", re.IGNORECASE)
@@ -61,6 +86,8 @@ _VERB = re.compile(
     r"löst|kommt|liegt|obtient|atteint|rating|elo)\w*|达到|取得|获得|得分|达成|を達成|を記録|得点",
     re.IGNORECASE,
 )
+_VERB_BEFORE = re.compile(rf"(?:{_VERB.pattern})\s*(?:of|at|auf|a|an|about|around|了)?\s*$", re.IGNORECASE)
+_SEVERAL_SIZES = re.compile(r"[\w.-]*\d[BbMm]?/\d+(?:\.\d+)?[BM]\b")
 _STEM_VARIANT = re.compile(
     r"\s*(?:,|/|、|&|\band\b|\bund\b|\bet\b|和)\s*(?=\w)((?:SWE-?bench )?(?:Verified|Lite|Pro|Live|Multilingual|"
     r"Multimodal|Full|Hard|Diamond|Retail|Airline|Telecom|verified|lite|full|hard|retail|airline|telecom|"
@@ -118,9 +145,9 @@ def pairs_in(text: str, spotter: Spotter, memory: Memory, item: bool = False) ->
     taken = [(name.start, name.end) for name in (*benchmarks, *models)]
     found = [n for n in found if not any(start <= n.start < end for start, end in taken)]
     sentence = _Sentence(text, found, benchmarks, models, clauses=clause_starts(text))
-    sentence.rivals = {m.start for m in models if _COMPARED.search(text[max(0, m.start - 40) : m.start])}
+    sentence.rivals = _rivals(text, models)
     out: list[Pair] = []
-    if found:
+    if found and not _SEVERAL_SIZES.search(text):
         _mark_old(sentence)
         _by_lists(sentence)
         for number in found:
@@ -131,6 +158,19 @@ def pairs_in(text: str, spotter: Spotter, memory: Memory, item: bool = False) ->
                 out.append(pair)
     _remember(sentence, memory)
     return out
+
+
+def _rivals(text: str, models: list[Name]) -> set[int]:
+    """Where models begin that are named to compare with, or to say what a model was made from."""
+    rivals: set[int] = set()
+    last: Name | None = None
+    for model in models:
+        before, after = text[max(0, model.start - 60) : model.start], text[model.end : model.end + 12]
+        listed = last is not None and last.start in rivals and _LIST_GAP.fullmatch(text[last.end : model.start])
+        if listed or _COMPARED.search(before) or _COMPARED_AFTER.match(after):
+            rivals.add(model.start)
+        last = model
+    return rivals
 
 
 def _remember(sentence: _Sentence, memory: Memory) -> None:
@@ -222,7 +262,8 @@ def _benchmark(sentence: _Sentence, number: Number, memory: Memory, item: bool) 
     before = [b for b in sentence.benchmarks if b.end <= number.start]
     after = [b for b in sentence.benchmarks if b.start >= number.end]
     if before and _is_direct(sentence.text[before[-1].end : number.start]):
-        sentence.benchmark_of[number.start] = before[-1]
+        if not re.match(r"\s*human\b", sentence.text[number.end :]):
+            sentence.benchmark_of[number.start] = before[-1]
     elif after and _leads_to(sentence, number, after[0]):
         sentence.benchmark_of[number.start] = after[0]
     elif before and _may_share(sentence, number, before[-1]):
@@ -239,7 +280,7 @@ def _is_direct(gap: str) -> bool:
 
 def _leads_to(sentence: _Sentence, number: Number, benchmark: Name) -> bool:
     """Whether the words from the number on lead to the benchmark: `62.5% of the tasks in X`."""
-    gap = sentence.text[number.end : benchmark.start]
+    gap = _AFTER_GAIN.sub(" ", sentence.text[number.end : benchmark.start], count=1).lstrip(" )）")
     between = any(number.end <= other.start < benchmark.start for other in sentence.numbers)
     if number.start in sentence.old:
         return False
@@ -249,7 +290,23 @@ def _leads_to(sentence: _Sentence, number: Number, benchmark: Name) -> bool:
         return joined and _leads_to(sentence, later, benchmark)
     names_between = any(number.end <= m.start < benchmark.start for m in sentence.models)
     inside = re.sub(r"\([^()]{0,60}\)", " ", gap)
-    return bool(_PREPOSITION.fullmatch(inside)) and len(gap) < 110 and not (names_between and len(gap) > 60)
+    if _OTHER_METRIC.search(inside):
+        return False
+    return _ends_in_preposition(inside) and not (names_between and len(gap) > 60)
+
+
+def _ends_in_preposition(gap: str) -> bool:
+    """Whether the words end in a preposition, or one with an article and a few words: `of issues in the official`."""
+    if len(gap) > 110 or re.search(r"[,;:()（），；。]", gap):
+        return False
+    words = re.findall(r"[^\W_][\w'’-]*", gap.lower())
+    place = next((place for place in reversed(range(len(words))) if words[place] in _PREPOSITIONS), None)
+    if place is None:
+        return bool(re.search(r"[于在の]\s*$", gap))
+    after = words[place + 1 :]
+    if not after or after[-1] in _EXAMPLES:
+        return len(after) <= 6
+    return all(word in _BETWEEN for word in after) or (len(after) <= 3 and after[0] in _ARTICLES)
 
 
 def _may_share(sentence: _Sentence, number: Number, benchmark: Name) -> bool:
@@ -270,6 +327,9 @@ def _pair(sentence: _Sentence, number: Number, memory: Memory, item: bool) -> Pa
     if benchmark is None or not _is_printed_as_score(sentence, number, benchmark, item):
         return None
     model, rival = _model(sentence, number, memory)
+    size = _SIZE_AFTER.match(sentence.text, number.end)
+    if size and model and not re.search(r"\d[BM]\b", model):
+        model = f"{model} ({size[1]})"
     if number.start in sentence.old:
         others = [m for m in sentence.models if m.start in sentence.rivals]
         if len(others) != 1:
@@ -287,11 +347,13 @@ def _is_printed_as_score(sentence: _Sentence, number: Number, benchmark: Name | 
         return number.decimal and (item or bool(_VERB.search(sentence.text)))
     direct = benchmark.end <= number.start and _is_direct(sentence.text[benchmark.end : number.start])
     if number.decimal:
+        if benchmark.start >= number.end:
+            return True
         return direct or bool(_VERB.search(sentence.text)) or number.start in sentence.old or bool(sentence.old)
-    if benchmark.end <= number.start and re.search(r"[:：=]\s*$", sentence.text[benchmark.end : number.start]):
+    if benchmark.end <= number.start and re.search(r"[:：]\s*$", sentence.text[benchmark.end : number.start]):
         return True
     before = sentence.text[max(0, number.start - 30) : number.start]
-    return bool(_VERB.search(before)) and not re.search(r"[a-z]", sentence.text[number.end : number.end + 1])
+    return bool(_VERB_BEFORE.search(before)) and not re.search(r"[a-z]", sentence.text[number.end : number.end + 1])
 
 
 def _model(sentence: _Sentence, number: Number, memory: Memory) -> tuple[str, bool]:

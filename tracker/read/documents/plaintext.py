@@ -75,52 +75,55 @@ def _split(line: str) -> tuple[str, list[str]] | None:
 
 def _table(lines: list[str], number: int) -> tuple[Grid, int, int, str] | None:
     """A flattened table whose first line with figures is this one: its grid, where it begins and ends, its caption."""
-    first = _split(lines[number])
-    if first is None or len(first[1]) < 1:
+    rows = _rows(lines, number)
+    counts = [len(values) for _, values in rows if values]
+    if len(counts) < 2:
         return None
-    count, rows, end = len(first[1]), [first], number + 1
-    body = [lines[number]]
+    count = min(counts)
+    start, heads, group = _heads(lines, number, count)
+    if heads is None:
+        return None
+    body = [(group, []), *rows] if group else rows
+    cells = [heads, *(_cells(label, values, count) for label, values in body)]
+    laid = lay_out([[(Cell(text, place == 0), 1, 1) for text in row] for place, row in enumerate(cells)])
+    captions = [line.strip() for line in lines[max(0, start - 3) : start] if _CAPTION.match(line.strip())]
+    return Grid(laid, 1), start, number + len(rows), captions[-1] if captions else ""
+
+
+def _rows(lines: list[str], number: int) -> list[tuple[str, list[str]]]:
+    """The lines from here on that end in figures, with the names of groups between them, which have none."""
+    first = _split(lines[number])
+    if first is None:
+        return []
+    rows, end = [first], number + 1
     while end < len(lines):
         row = _split(lines[end])
-        if row is not None and len(row[1]) == count:
+        if row is not None and abs(len(row[1]) - len(first[1])) <= 1:
             rows.append(row)
-            body.append(lines[end])
-        elif lines[end].strip() and end + 1 < len(lines) and _is_group(lines, end, count):
+        elif lines[end].strip() and end + 1 < len(lines) and _is_group(lines, end):
             rows.append((lines[end].strip(), []))
-            body.append(lines[end])
         else:
             break
         end += 1
-    if sum(bool(values) for _, values in rows) < 2:
-        return None
-    group: list[tuple[str, list[str]]] = []
-    start, heads, above = _heads(lines, number, count, body)
-    if heads is None:
-        return None
-    if above:
-        group = [(above, [])]
-    cells = [heads, *[[label, *values] if values else [label] + [""] * count for label, values in (*group, *rows)]]
-    laid = lay_out([[(Cell(text, place == 0), 1, 1) for text in row] for place, row in enumerate(cells)])
-    caption = ""
-    for line in lines[max(0, start - 3) : start]:
-        if _CAPTION.match(line.strip()):
-            caption = line.strip()
-    return Grid(laid, 1), start, end, caption
+    return rows
 
 
-def _is_group(lines: list[str], number: int, count: int) -> bool:
+def _cells(label: str, values: list[str], count: int) -> list[str]:
+    """A row of the grid; a figure too many belongs to the label: it is the year or version in a name."""
+    if not values:
+        return [label] + [""] * count
+    extra = len(values) - count
+    return [" ".join([label, *values[:extra]]), *values[extra:]]
+
+
+def _is_group(lines: list[str], number: int) -> bool:
     """Whether a line without figures stands inside the table as the name of a group of rows."""
     following = _split(lines[number + 1])
     words = lines[number].split()
-    return (
-        following is not None
-        and len(following[1]) == count
-        and len(words) <= 5
-        and not lines[number].strip().endswith(".")
-    )
+    return following is not None and len(words) <= 5 and not lines[number].strip().endswith(".")
 
 
-def _heads(lines: list[str], number: int, count: int, body: list[str]) -> tuple[int, list[str] | None, str]:
+def _heads(lines: list[str], number: int, count: int) -> tuple[int, list[str] | None, str]:
     """The heads above the first row, with the corner: where they begin, and the name of a group between, if any."""
     start, found, group = number, list[str](), ""
     while start > 0 and len(found) < 3:

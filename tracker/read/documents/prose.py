@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from unicodedata import normalize
 
 from tracker.read.documents.grids import own_model
 from tracker.read.documents.known import KnownNames
@@ -39,8 +40,11 @@ def prose_claims(
     passages: Iterable[Passage], spotter: Spotter, subject: Subject, notes: Notes, known: KnownNames
 ) -> Iterator[Claim]:
     """The claims of the passages in order. A sentence without a model speaks of the last one, or of the document's."""
+    benchmark, section = "", None
     for passage in passages:
-        memory = Memory(model=subject.model, topic=_topic(passage, known))
+        benchmark = benchmark if passage.headings == section else ""
+        section = passage.headings
+        memory = Memory(subject.model, benchmark, _topic(passage, known))
         listed = _figure_first(passage, memory)
         if listed is not None:
             name, figure = listed
@@ -50,11 +54,12 @@ def prose_claims(
             for pair in pairs_in(sentence, spotter, memory, item=passage.item):
                 if not pair.model:
                     continue
-                explained = notes.of_marks((*pair.number.mark, *passage.marks))
+                explained = notes.of_marks((*normalize("NFKC", pair.number.mark), *passage.marks))
                 context = "; ".join((pair.context, *explained))
                 yield _claim(
                     pair.model, pair.benchmark, pair.number.text, passage, sentence, context, number, subject, pair
                 )
+        benchmark = memory.benchmark
 
 
 def _topic(passage: Passage, known: KnownNames) -> str:

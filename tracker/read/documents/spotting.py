@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tracker.read.documents.known import BENCHMARK, MODEL, KnownNames, LayeredNames, Mention
+from tracker.read.documents.known import BENCHMARK, MODEL, KnownNames, LayeredNames, Mention, is_ordinary
 
 _UPPER = r"A-ZÀ-ÖØ-Þ"
-_WORD = rf"[{_UPPER}][\w]*"
+_WORD = rf"[{_UPPER}][A-Za-z0-9_À-ÿ]*"
 _SUFFIX = (
-    r"(?:A?\d+(?:\.\d+)?[BMbm]|v?\d+(?:\.\d+)*[a-z]?|Instruct|Chat|Base|Thinking|Pro|Max|[Mm]ini|[Nn]ano|"
+    r"(?:A?\d+(?:\.\d+)?[BMbm]|[vV]?\d+(?:\.\d+)*[a-z]?|Instruct|Chat|Base|Thinking|Pro|Max|[Mm]ini|[Nn]ano|"
     r"Flash|Ultra|Air|Opus|Sonnet|"
     r"Haiku|Preview|Coder|Turbo|Lite|Plus|Small|Medium|Large|Distill|Exp|Terminus|Speciale|Maverick|Scout|VL|"
     r"Omni|Heavy|Fast|instruct|"
@@ -21,7 +21,8 @@ _FORM = re.compile(
     rf"(?<![\w/.@-])(?:{_WORD}(?:[-+.]{_WORD})*(?: {_WORD}){{0,2}}?[- ]?|[a-z]+(?:-[a-z]+)*-(?=\w*\d)|"
     rf"[\u4e00-\u9fff]{{2,6}}-)"
     rf"(?:v\.?)?[A-Z]?\d+(?:\.\d+)*(?:[A-Za-z]{{1,2}}(?![a-z]))?(?:[- ]{_SUFFIX}(?![\w]))*(?![\w%％]|[.,]\d|-\d)|"
-    r"(?<![\w/.-])o[1345](?:-(?:mini|pro|preview|high))*(?![\w-])"
+    r"(?<![\w/.-])o[1345](?:-(?:mini|pro|preview|high))*(?![\w-])",
+    re.ASCII,
 )
 _PLACE_WORDS = (
     r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|"
@@ -34,6 +35,7 @@ _PLACE_WORDS = (
     r"b|gpu|gpus|cpu|tpu|gb|tb|"
     r"q|day|week|month|year|level|tier|round|question|task|item|option|note|update|since|until|between|about|"
     r"around|over|under|nearly|only|"
+    r"introducing|announcing|presenting|releasing|released|introduced|launching|meet|rivals?|new|latest|today|open|"
     r"on|in|at|the|with|for|by|from|to|of|and|or|our|we|it|this|these|that|all|is|are|as|up|than|when|while|"
     r"after|before|"
     r"im|beim|auf|bei|mit|das|die|der|den|dem|ein|eine|sur|le|la|les|un|une|des|du|de|avec|pour|score|scores|"
@@ -45,17 +47,20 @@ _PLACE_WORDS = (
 )
 _NO_NAME = re.compile(rf"(?:{_PLACE_WORDS})(?![a-z])", re.IGNORECASE)
 _STRUCTURE = re.compile(
-    r"(?<![\w-])(?:[A-Z][\w.+]*-){0,2}[\w.+]*(?:[Bb]ench|BENCH|Eval|QA|Arena)(?:\+|Plus)?(?![\w])(?:-[A-Za-z]\w*)?"
+    r"(?<![A-Za-z0-9-])(?:[A-Z][A-Za-z0-9.+]*-){0,2}[A-Za-z0-9.+]*(?:[Bb]ench|BENCH|Eval|QA|Arena)(?:\+|"
+    r"Plus)?(?![A-Za-z0-9])(?:-[A-Za-z][A-Za-z0-9]*)?"
     r"(?: (?:Verified|Lite|Pro|Hard|Live|Mini|Multilingual|Multimodal|Diamond|Full|v\d+(?:\.\d+)*|"
-    r"\d\.\d+)(?!\w))*(?: ?\((?:Hard|Lite|Full|Verified|Mini)\))?"
+    r"\d\.\d+)(?!\w))*(?: ?\((?:Hard|Lite|Full|Verified|Mini)\))?",
+    re.ASCII,
 )
 _ACRONYM = re.compile(
     r"(?:\b(?:on|in|auf|im|bei|beim|sur|à|at|for)|在|于)\s*(?:the |dem |der |le |la )?((?:[A-Z]{3,}|"
-    r"[A-Z]+[a-z]?[A-Z]+)[\w+]*(?:-[\w]+)*(?: 20\d\d)?)"
+    r"[A-Z]+[a-z]?[A-Z]+)[\w+]*(?:-[\w]+)*(?: 20\d\d)?)",
+    re.ASCII,
 )
 _NO_BENCHMARK = re.compile(
     r"(?:GPUs?|CPUs?|TPUs?|API|APIs|RAM|AWS|USD|EUR|LLMs?|VRAM|FLOPS?|CUDA|NVIDIA|AMD|IBM|GCP|SDK|HTTP|JSON|"
-    r"YAML|CSV|PDF|README|RL|MoE|RLHF|SFT|DPO|SOTA|"
+    r"YAML|CSV|PDF|README|RL|MoE|RLHF|SFT|DPO|SOTA|SoTA|"
     r"NVL\d+|GB\d+|HBM\d?\w?|DGX|HGX|Benchmark|QA|Eval|Arena|[Bb]ench)",
 )
 _VARIANT_AFTER = re.compile(
@@ -67,7 +72,7 @@ _VARIANT_AFTER = re.compile(
 _JOINED_BEFORE = re.compile(r"[\w+]+-$")
 _JOINED_AFTER = re.compile(r"^(?:-[A-Za-z][\w+]*|[+])")
 _AGENT = re.compile(
-    rf"(?<![\w-])({_WORD}(?: {_WORD}){{0,2}}) (?=(?:now |also |currently )?(?:achiev|reach|scor|solv|resolv|"
+    rf"(?<![\w-])({_WORD}(?:-\w+)*(?: {_WORD}){{0,2}}) (?=(?:now |also |currently )?(?:achiev|reach|scor|solv|resolv|"
     rf"attain|obtain|hits?\b|posts?\b|erzielt|erreicht|löst|schafft|obtient|atteint|résout))"
 )
 
@@ -95,23 +100,14 @@ class Spotter:
         """The benchmarks and models in the sentence, in order, without overlaps."""
         found: list[Name] = []
         for mention in LayeredNames(self.known, self.own).mentions(text):
-            _place(found, _widened(text, mention))
+            _place(found, _widened(text, mention, self.own))
         for han in self.own_han:
             for match in re.finditer(re.escape(han), text):
                 _place(found, Name(MODEL, han, match.start(), match.end()), wins=True)
-        for match in _STRUCTURE.finditer(text):
-            if not _NO_BENCHMARK.fullmatch(match[0]) and re.search(r"[A-Za-z0-9]{2}", match[0]):
-                _place(found, Name(BENCHMARK, match[0], match.start(), match.end()))
-        for match in _FORM.finditer(_blanked(text, found)):
-            name = _model(text, match)
-            if name is not None:
-                _place(found, name)
-        for match in _ACRONYM.finditer(text):
-            if not _NO_BENCHMARK.fullmatch(match[1]):
-                _place(found, Name(BENCHMARK, match[1], match.start(1), match.end(1)))
-        for match in _AGENT.finditer(text):
-            if not _NO_NAME.match(match[1]) and not _is_common(match[1]):
-                _place(found, Name(MODEL, match[1], match.start(1), match.end(1)))
+        for name in _by_structure(text):
+            _place(found, name)
+        for name in (*_by_form(_blanked(text, found)), *_by_place(text)):
+            _place(found, name)
         found.sort(key=lambda name: name.start)
         return found
 
@@ -133,7 +129,34 @@ def _blanked(text: str, found: list[Name]) -> str:
     return text
 
 
-def _place(found: list[Name], name: Name, wins: bool = False) -> None:
+def _by_structure(text: str) -> Iterator[Name]:
+    """Benchmarks whose names say that they are one: `SVGBench`, `C-SimpleQA`."""
+    for match in _STRUCTURE.finditer(text):
+        if not _NO_BENCHMARK.fullmatch(match[0]) and re.search(r"[A-Za-z0-9]{2}", match[0]):
+            yield Name(BENCHMARK, match[0], match.start(), match.end())
+
+
+def _by_form(text: str) -> Iterator[Name]:
+    """Models whose names have the form of one: words with capitals, a version or a size."""
+    for match in _FORM.finditer(text):
+        name = _model(text, match)
+        if name is not None:
+            yield name
+
+
+def _by_place(text: str) -> Iterator[Name]:
+    """Names that only their place in the sentence tells: acronyms after a preposition, subjects of verbs of scoring."""
+    for match in _ACRONYM.finditer(text):
+        if not _NO_BENCHMARK.fullmatch(match[1]):
+            yield Name(BENCHMARK, match[1], match.start(1), match.end(1))
+    for match in _AGENT.finditer(text):
+        if not _NO_NAME.match(match[1]) and not _is_common(match[1]):
+            yield Name(MODEL, match[1], match.start(1), match.end(1))
+
+
+def _place(found: list[Name], name: Name | None, wins: bool = False) -> None:
+    if name is None:
+        return
     overlapping = [other for other in found if name.start < other.end and other.start < name.end]
     if wins:
         for other in overlapping:
@@ -151,24 +174,47 @@ def _place(found: list[Name], name: Name, wins: bool = False) -> None:
     found.append(name)
 
 
-def _widened(text: str, mention: Mention) -> Name:
-    """A known name with what is joined to it by a hyphen, which makes it another name: `C-SimpleQA`, `MMLU-ProX`."""
+def _widened(text: str, mention: Mention, own: KnownNames) -> Name | None:
+    """A known name with what is joined to it, which makes it another name: `C-SimpleQA`, `MMLU-ProX`, `SWE-GPT`.
+
+    None for an everyday word, and for the bare name of a family that the document does not use for a model of its own.
+    """
     start, end = mention.start, mention.end
+    if is_ordinary(text[start:end], mention.kind):
+        return None
+    before = _JOINED_BEFORE.search(text[max(0, start - 30) : start])
+    if before and (mention.kind == BENCHMARK or before[0][:1].isupper()):
+        start -= len(before[0])
     if mention.kind == BENCHMARK:
-        before = _JOINED_BEFORE.search(text[max(0, start - 30) : start])
-        if before:
-            start -= len(before[0])
         variant = _VARIANT_AFTER.match(text, end)
-        if variant:
-            end = variant.end()
+        end = variant.end() if variant else end
         after = _JOINED_AFTER.match(text[end : end + 30])
-        if after:
-            end += len(after[0])
-    else:
-        form = re.match(rf"(?:[- ]{_SUFFIX}(?!\w))+(?![%％]|[.,]\d)", text[end : end + 60])
-        if form and not re.match(r" \d+(?:\.\d+)?(?: |$)", form[0]):
-            end += len(form[0])
-    return Name(mention.kind, text[start:end], start, end)
+        end += len(after[0]) if after else 0
+        return _closed(text, BENCHMARK, start, end)
+    form = re.match(rf"(?:[- ]{_SUFFIX}(?!\w))+(?![%％]|[.,]\d)", text[end : end + 60])
+    if form and not re.match(r" \d+(?:\.\d+)?(?: |$)", form[0]):
+        end += len(form[0])
+    joined = re.match(r"-[A-Z][\w]*(?:-[A-Z0-9][\w]*)*", text[end : end + 40])
+    end += len(joined[0]) if joined else 0
+    version = re.match(r" ?\(v\.?\d[\w.]*\)", text[end : end + 24])
+    end += len(version[0]) if version else 0
+    name = text[start:end]
+    bare = not re.search(r"\d", name) and len(name.split()) == 1 and "-" not in name
+    if bare and own.kind_of(name) is None:
+        return None
+    return _closed(text, MODEL, start, end)
+
+
+def _closed(text: str, kind: str, start: int, end: int) -> Name:
+    """The name with the bracket that closes it, where it holds the one that opens it."""
+    if text[end : end + 1] in (")", "）") and re.search(r"[(（][^()（）]*$", text[start:end]):
+        end += 1
+    return Name(kind, text[start:end], start, end)
+
+
+def begins_no_name(words: str) -> bool:
+    """Whether the first word is one that begins no name of a model: `Table 4`, `Stage 2`, `Python 3`."""
+    return bool(_NO_NAME.match(words))
 
 
 def _model(text: str, match: re.Match[str]) -> Name | None:
@@ -180,6 +226,8 @@ def _model(text: str, match: re.Match[str]) -> Name | None:
             return None
         start += len(words) - len(rest)
         words = rest
+    if re.search(r" [2-9]\d[.,]\d", words):
+        return None
     if not re.search(r"\d", words) or re.fullmatch(r"[A-Z]\d+", words) or re.fullmatch(r"[A-Z]?\d[\d.]*", words):
         return None
     return Name(MODEL, words, start, start + len(words))

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from tracker.read.documents.known import MODEL, KnownNames
 from tracker.read.documents.labels import Kind, clean, label_of, without_brackets
 from tracker.read.documents.reading import Piece
-from tracker.read.documents.spotting import spotter
+from tracker.read.documents.spotting import begins_no_name, spotter
 from tracker.read.documents.surroundings import Subject
 
 _GENERIC = re.compile(
-    r"(?:model card|readme|overview|introduction|evaluations?|benchmarks?|results?|performance|news|updates?|"
-    r"highlights?|quick ?start|usage|install(?:ation)?|"
+    r"(?:model (?:card|introduction|overview|summary|details|performance|description)|limitations?|"
+    r"conclusions?|readme|overview|introduction|evaluations?|benchmarks?|results?|performance|news|updates?|"
+    r"highlights?|quick ?start|usage|get(?:ting)? started|how to .*|install(?:ation)?|"
     r"about|home|contents?|table of contents|abstract|summary|changelog|license|appendix|reasoning|coding|"
     r"math|agents?|base models?|instruct models?|announcement)"
     r"(?:\W.*)?",
@@ -39,25 +40,34 @@ def family_of(name: str) -> str:
 
 
 def _from_title(pieces: Sequence[Piece], known: KnownNames) -> str:
-    titles = [piece for piece in pieces if piece.kind == "heading" and not piece.headings][:1]
-    for piece in titles:
+    for place, piece in enumerate(pieces[:12]):
+        if piece.kind != "heading" or piece.headings:
+            continue
         title = clean(piece.text)
         models = [name.text for name in spotter(known, ()).names(title) if name.kind == MODEL]
         if models:
             return models[0]
-        short = without_brackets(title)
-        if len(short.split()) <= 4 and not _GENERIC.fullmatch(short) and not _PRESENTS.search(short):
-            label = label_of(short, known)
-            if label.kind in (Kind.MODEL, Kind.NAME) and re.search(r"[A-Z\u4e00-\u9fff]", short):
-                return short
+        short = without_brackets(re.split(r"[:：|–—]", title)[0])
+        return short if place < 3 and _is_name(short, known) else ""
     return ""
+
+
+def _is_name(title: str, known: KnownNames) -> bool:
+    """Whether a title without a model's name can be that of a system: a few uncommon words with capitals."""
+    words = title.split()
+    if not 1 <= len(words) <= 4 or begins_no_name(title) or _GENERIC.fullmatch(title) or _PRESENTS.search(title):
+        return False
+    if label_of(title, known).kind in (Kind.MODEL, Kind.SCAFFOLD):
+        return True
+    return label_of(title, known).kind is Kind.NAME and all(re.match(r"[A-Z0-9]", word) for word in words)
 
 
 def _presented(pieces: Sequence[Piece], known: KnownNames) -> str:
     for piece in pieces[:12]:
         if piece.kind == "table" or not _PRESENTS.search(piece.text):
             continue
-        models = [name.text for name in spotter(known, ()).names(piece.text[:400]) if name.kind == MODEL]
-        if models:
-            return models[0]
+        said = _PRESENTS.search(piece.text[:400])
+        for name in spotter(known, ()).names(piece.text[:400]):
+            if said and name.kind == MODEL and 0 <= name.start - said.end() < 40:
+                return name.text
     return ""
