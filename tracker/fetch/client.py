@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 from collections.abc import Callable, Mapping
@@ -25,12 +26,15 @@ if TYPE_CHECKING:
     from tracker.fetch.evidence import Recorder
     from tracker.fetch.network import Network
 
-CONTACT = "https://github.com/benchmark-claim-tracker/benchmark-claim-tracker"
+CONTACT = "TRACKER_CONTACT"
+"""The environment variable that says where the operator of a run can be reached."""
 
 
-def agent_name(contact: str = CONTACT) -> str:
-    """The name under which the tracker asks, with where its owner can be reached."""
-    return f"benchmark-claim-tracker/{__version__} (+{contact})"
+def agent_name(contact: str | None = None) -> str:
+    """The name under which the tracker asks, with where its operator can be reached, if that is known."""
+    contact = contact or os.environ.get(CONTACT)
+    name = f"benchmark-claim-tracker/{__version__}"
+    return f"{name} (+{contact})" if contact and contact.isascii() and contact.isprintable() else name
 
 
 class Fetcher(AbstractContextManager["Fetcher"]):

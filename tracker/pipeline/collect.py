@@ -94,7 +94,17 @@ def collect(
             evidence |= done.evidence
             outcomes.append(_outcome(done, taken[0]))
             progress.step(outcomes[-1])
+    if fetcher.offline:
+        outcomes = [_offline(ledger, each) for each in outcomes]
     return Collected(tuple(outcomes), evidence, fetcher.offline)
+
+
+def _offline(ledger: Ledger, outcome: Outcome) -> Outcome:
+    """The outcome of a source that failed before it was known that there is no network."""
+    if outcome.outcome != "failed":
+        return outcome
+    ledger.statuses[outcome.source] = replace(ledger.statuses[outcome.source], outcome="offline")
+    return replace(outcome, outcome="offline")
 
 
 def take_over_claims(ledger: Ledger, documents: Sequence[Document], at: datetime) -> None:

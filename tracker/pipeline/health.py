@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 
 from tracker.declare.leaderboards import Leaderboard
 from tracker.pipeline.collect import Source, chosen_sources, collect
@@ -49,10 +47,7 @@ def _health(source: Source, ledger: Ledger, stale: bool) -> Health:
 
 def probed(workspace: Workspace, network: Network) -> list[Health]:
     """Every source as it answers now; nothing is recorded, and nothing is kept of the answers."""
-    ledger = Ledger()
-    sources = chosen_sources(workspace, ())
-    with tempfile.TemporaryDirectory() as folder:
-        aside = replace(workspace, folders=replace(workspace.folders, state=Path(folder)))
-        with open_fetcher(aside, network) as fetcher, progress(len(sources)) as shown:
-            collect(ledger, aside, fetcher, sources, shown, network.clock)
+    ledger, sources, clock = Ledger(), chosen_sources(workspace, ()), network.clock
+    with progress(len(sources)) as shown, open_fetcher(None, network, clock, shown.say) as fetcher:
+        collect(ledger, workspace, fetcher, sources, shown, clock)
     return [_health(source, ledger, False) for source in sources]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -92,10 +91,12 @@ def record_run(workspace: Workspace, network: Network, names: Sequence[str] = ()
     sources = chosen_sources(workspace, names)
     with locked(folders.ledger):
         ledger = open_ledger(folders, lock=False)
-        with open_fetcher(workspace, network) as fetcher, progress(len(sources)) as shown:
+        with progress(len(sources)) as shown, open_fetcher(folders.state, network, clock, shown.say) as fetcher:
+            clock = clock or fetcher.recorded_at
             collected = collect(ledger, workspace, fetcher, sources, shown, clock)
         at = clock or newest(ledger)
-        take_over_claims(ledger, workspace.documents, at)
+        if not names:
+            take_over_claims(ledger, workspace.documents, at)
         evidence = dict(collected.evidence)
         if network.replay is None:
             evidence = read_evidence(folders.state) | evidence
@@ -114,19 +115,19 @@ def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> dict[str, Ver
     return verdicts
 
 
-@contextmanager
-def open_fetcher(workspace: Workspace, network: Network) -> Iterator[Fetcher]:
-    """A fetcher for one run, closed afterwards."""
+def open_fetcher(workspace: Workspace, network: Network, clock: datetime | None, say: Callable[[str], None]) -> Fetcher:
+    """A fetcher for one run, to be closed afterwards; `say` is told of waits and moved pages."""
     from tracker.fetch.client import Fetcher
 
-    with Fetcher(
-        state=workspace.folders.state,
+    return Fetcher(
+        state=state,
         replay=network.replay,
         offline=network.offline,
         resolve=network.resolve,
         budget_seconds=BUDGET_SECONDS,
-    ) as fetcher:
-        yield fetcher
+        started=clock,
+        tell=say,
+    )
 
 
 def publish_site(

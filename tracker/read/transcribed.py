@@ -75,5 +75,7 @@ def _entry(values: dict[str, Any], board: Board, where: str) -> Entry:
         n=entry.n if entry.n is not None else board.items,
         runs=entry.runs if entry.runs is not None else board.runs,
         settings={**board.settings, **entry.settings},
-        key=entry.key or " | ".join([entry.name or entry.model, *(f"{k}={v}" for k, v in entry.settings.items())]),
+        key=str(values.get("key") or " | ".join([entry.name or entry.model, *(entry.settings.values())])),
+        kind=str(values.get("kind") or entry.kind),
+        models=tuple(str(each) for each in values.get("models") or ()),
     )
