@@ -115,8 +115,8 @@ def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> dict[str, Ver
     return verdicts
 
 
-def open_fetcher(workspace: Workspace, network: Network, clock: datetime | None, say: Callable[[str], None]) -> Fetcher:
-    """A fetcher for one run, to be closed afterwards; `say` is told of waits and moved pages."""
+def open_fetcher(state: Path | None, network: Network, clock: datetime | None, say: Callable[[str], None]) -> Fetcher:
+    """A fetcher for one run, to be closed afterwards; without `state` it leaves no trace. `say` is told of waits."""
     from tracker.fetch.client import Fetcher
 
     return Fetcher(
