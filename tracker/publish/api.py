@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.declare.leaderboards import Board
-from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address
+from tracker.publish.judged import Judged
 from tracker.publish.schema import LISTS, SCHEMAS
 from tracker.publish.sides import publisher, title
 from tracker.records import RecordedEntry, SourceStatus, Verdict

@@ -9,37 +9,18 @@ from decimal import Decimal
 
 from tracker.declare.leaderboards import Board, Leaderboard
 from tracker.publish import figures, words
-from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.board_rows import RowLine, row_line
+from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, host, shown
-from tracker.publish.dates import When, of_day, of_moment
+from tracker.publish.dates import When, of_moment
+from tracker.publish.facts import Fact
 from tracker.publish.head import Crumb, Head, age_of, head, parted, whole_age
+from tracker.publish.judged import Judged
 from tracker.publish.ruler import Drawings, Mark, percent
-from tracker.publish.scaled import entry_value, row_figure
-from tracker.publish.sides import Fact
-from tracker.records import SETTINGS, Entry, Origin, RecordedEntry
+from tracker.publish.scaled import entry_value
+from tracker.records import SETTINGS, RecordedEntry
 
 ROWS_ON_PAGE = 240
-CIRCULAR = (Origin.SELF_REPORTED, Origin.COPIED)
-
-
-@dataclass(frozen=True, slots=True)
-class RowLine:
-    """One published row."""
-
-    name: str
-    model: str
-    """The model, where the name of the row does not say it already; else empty."""
-    board: str
-    board_href: str | None
-    figure: str
-    x: str
-    settings: str
-    date: When | None
-    origin: str
-    marks: tuple[str, ...]
-    cost: str
-    url: str | None
-    claims: tuple[Crumb, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +34,9 @@ class BoardLine:
     rows: int
     read_at: When | None
     """When these rows were first read: the time of their last change."""
-    copied_at: When | None
     budget: int
     stale: bool
     publish: str
-    outcome: str
-    checked_at: When | None
     licence: str
     host: str
     url: str | None
@@ -101,7 +79,6 @@ class BoardList:
 def board_line(book: Catalogue, board: Board) -> BoardLine:
     """The short form of a board."""
     leaderboard = book.leaderboards[board.leaderboard]
-    status = book.status(leaderboard.slug)
     benchmark = book.benchmarks.get(board.benchmark)
     url = address(leaderboard.page_url)
     return BoardLine(
@@ -111,64 +88,13 @@ def board_line(book: Catalogue, board: Board) -> BoardLine:
         benchmark=shown(benchmark.name if benchmark else board.benchmark, 120),
         rows=len(book.rows.get(board.slug, ())),
         read_at=of_moment(book.settled(leaderboard.slug)),
-        copied_at=of_moment(status.copied_at) if status else None,
         budget=leaderboard.budget_days,
         stale=book.stale(leaderboard),
         publish=leaderboard.publish,
-        outcome=words.OUTCOMES.get(status.outcome if status else "never-fetched", status.outcome if status else ""),
-        checked_at=of_moment(status.checked_at) if status else None,
         licence=shown(leaderboard.licence, 80),
         host=host(url),
         url=url,
     )
-
-
-def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] = (), x: str = "") -> RowLine:
-    """The short form of a published row."""
-    entry = record.entry
-    board = book.boards.get(entry.board)
-    benchmark = book.benchmarks.get(board.benchmark) if board else None
-    name = shown(entry.name or entry.model, 140)
-    model = shown(entry.model, 100)
-    return RowLine(
-        name=name,
-        model="" if model.casefold() in name.casefold() else model,
-        board=shown(board.title if board else entry.board, 80),
-        board_href=book.board_path(board),
-        figure=row_figure(entry, board.unit if board else None, benchmark.unit if benchmark else None),
-        x=x,
-        settings=_settings(entry, board),
-        date=of_day(entry.date),
-        origin=words.ORIGINS[entry.origin],
-        marks=_marks(record, claims),
-        cost=shown(f"{entry.cost.value} {entry.cost.currency} per {entry.cost.per}", 60) if entry.cost else "",
-        url=address(entry.url),
-        claims=tuple(Crumb(shown(j.vendor, 60), book.claim_path(j.id)) for j in claims),
-    )
-
-
-def _settings(entry: Entry, board: Board | None) -> str:
-    """The settings that a row states, without those that the protocol of its board fixes for every row."""
-    fixed = board.settings if board else {}
-    stated = (name for name in SETTINGS if entry.settings.get(name) not in (None, "", fixed.get(name)))
-    return ", ".join(f"{words.SHORT_SETTINGS[name]} {shown(entry.settings[name], 60)}" for name in stated)
-
-
-def _marks(record: RecordedEntry, claims: tuple[Judged, ...]) -> tuple[str, ...]:
-    entry = record.entry
-    marks = []
-    if entry.kind != "model":
-        marks.append(entry.kind)
-    if entry.origin in CIRCULAR:
-        marks.append("vendor’s own number" if entry.origin is Origin.SELF_REPORTED else "copied")
-    names = {note.name for j in claims if str(j.verdict.entry) == entry.id for note in j.verdict.notes}
-    marks.extend(text for name, text in _NOTED.items() if name in names)
-    if record.withdrawn_at is not None:
-        marks.append("withdrawn")
-    return tuple(shown(text, 40) for text in marks)
-
-
-_NOTED = {"entry-off-grid": "off the grid", "entry-inconsistent": "contradicts its own file"}
 
 
 def claims_by_entry(book: Catalogue) -> Mapping[str, tuple[Judged, ...]]:

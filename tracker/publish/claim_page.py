@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from tracker.declare.leaderboards import Board
 from tracker.publish import sentences, words
-from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.catalogue import Catalogue
+from tracker.publish.claim_around import Event, Place, RowSeen, events_of, place_of, row_beside, row_seen
 from tracker.publish.cleaning import address, shown
-from tracker.publish.dates import When, of_day, of_moment
+from tracker.publish.dates import When
 from tracker.publish.head import Crumb, Head, age_of, head
+from tracker.publish.judged import Judged
 from tracker.publish.rows import Chip, chip
 from tracker.publish.ruler import Drawings, Ruler, ruler
-from tracker.publish.scaled import claim_figure, row_figure
 from tracker.publish.sentences import Parts
-from tracker.publish.sides import ClaimSide, EntrySide, claim_side, entry_side, parts, publisher, signed_gap, title
-from tracker.records import SETTINGS, Change, Considered, Entry, Note, RecordedEntry
+from tracker.publish.sides import ClaimSide, EntrySide, claim_side, entry_side, parts, signed_gap
+from tracker.records import SETTINGS, Considered, Note
 
 MOST_ROWS = 30
 
@@ -41,40 +40,6 @@ class Compared:
     entry: str
     outcome: str
     material: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RowSeen:
-    """A row that was looked at, or that stands on another board."""
-
-    name: str
-    board: str
-    href: str | None
-    figure: str
-    date: When | None
-    origin: str
-    used: bool
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Another place where a number for the same model and benchmark is printed."""
-
-    publisher: str
-    title: str
-    figure: str
-    date: When | None
-    href: str
-    chip: Chip
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One point of the timeline."""
-
-    at: When
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +119,13 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
         notes=tuple(_note(book, note) for note in verdict.notes),
         compared=_compared(j, seen),
         rules=tuple(Said(shown(rule.name, 80), shown(rule.found, 600)) for rule in verdict.rules),
-        considered=tuple(_row_seen(book, row) for row in _used_first(seen)[:MOST_ROWS]),
+        considered=tuple(row_seen(book, row) for row in _used_first(seen)[:MOST_ROWS]),
         more_considered=max(0, len(seen) - MOST_ROWS),
-        elsewhere=tuple(_row(book, book.entries[str(key)]) for key in verdict.elsewhere if str(key) in book.entries),
-        places=tuple(_place(book, other) for other in others),
-        events=_events(book, j),
+        elsewhere=tuple(
+            row_beside(book, book.entries[str(key)]) for key in verdict.elsewhere if str(key) in book.entries
+        ),
+        places=tuple(place_of(book, other) for other in others),
+        events=events_of(book, j),
         citation=_citation(frame, sentences.answer(said), base_url),
         source_file=f"sources/vendors/{j.claim.document}.toml" if j.claim.document else "",
     )
@@ -198,7 +165,7 @@ def _setting_reason(j: Judged, setting: str) -> Said:
     title_of = words.SETTINGS.get(setting, setting)
     title_of = title_of[:1].upper() + title_of[1:]
     if pair is None:
-        return Said(title_of, "")
+        return Said(title_of, "Not stated on both sides.")
     claim, entry = shown(pair.claim, 120) or "nothing", shown(pair.entry, 120) or "nothing"
     return Said(title_of, f"The claim says {claim}; the row says {entry}.")
 
@@ -230,71 +197,6 @@ def _compared(j: Judged, seen: Sequence[Considered]) -> tuple[Compared, ...]:
 
 def _used_first(seen: Sequence[Considered]) -> list[Considered]:
     return sorted(seen, key=lambda row: not row.used)
-
-
-def _row_seen(book: Catalogue, row: Considered) -> RowSeen:
-    return _row(book, book.entries[str(row.entry)], used=row.used, why=shown(row.why, 300))
-
-
-def _row(book: Catalogue, record: RecordedEntry, *, used: bool = False, why: str = "") -> RowSeen:
-    entry = record.entry
-    board = book.boards.get(entry.board)
-    return RowSeen(
-        name=shown(entry.name or entry.model, 140),
-        board=shown(board.title if board else entry.board, 80),
-        href=book.board_path(board),
-        figure=_figure(book, entry, board),
-        date=of_day(entry.date),
-        origin=words.ORIGINS[entry.origin],
-        used=used,
-        why=why,
-    )
-
-
-def _figure(book: Catalogue, entry: Entry, board: Board | None) -> str:
-    benchmark = book.benchmarks.get(board.benchmark) if board else None
-    return row_figure(entry, board.unit if board else None, benchmark.unit if benchmark else None)
-
-
-def _place(book: Catalogue, other: Judged) -> Place:
-    date = other.claim.date or (other.document.date if other.document else None)
-    return Place(
-        publisher(other), title(other), claim_figure(other), of_day(date), book.claim_path(other.id), chip(other)
-    )
-
-
-def _events(book: Catalogue, j: Judged) -> tuple[Event, ...]:
-    """Both numbers in the order of time."""
-    events = []
-    day = of_day(j.claim.date or (j.document.date if j.document else None))
-    if day and day.iso:
-        events.append(Event(day, f"{publisher(j)} prints {claim_figure(j)}."))
-    events.append(_at(j.record.first_seen, "The claim is first recorded here."))
-    record = book.entries.get(str(j.verdict.entry))
-    if record is not None:
-        row_day = of_day(record.entry.date)
-        if row_day and row_day.iso:
-            events.append(Event(row_day, "Date of the published row."))
-        events.append(_at(record.first_seen, "The published row is first recorded here."))
-        if record.withdrawn_at is not None:
-            events.append(_at(record.withdrawn_at, "The row is no longer on the leaderboard."))
-        events.extend(_changed(change) for change in record.changes)
-    events.extend(_changed(change) for change in j.record.changes)
-    events.extend(_changed(change) for change in book.claim_changes.get(j.id, ()))
-    return tuple(sorted(dict.fromkeys(events), key=lambda event: event.at.iso))
-
-
-def _at(moment: datetime, what: str) -> Event:
-    when = of_moment(moment)
-    assert when is not None
-    return Event(when, what)
-
-
-def _changed(change: Change) -> Event:
-    kind = words.CHANGE_KINDS.get(change.kind, change.kind)
-    if change.before is not None and change.after is not None:
-        return _at(change.at, f"{kind}: {shown(change.before, 80)} became {shown(change.after, 80)}.")
-    return _at(change.at, f"{kind}.")
 
 
 def _citation(frame: Head, answer: str, base_url: str) -> Citation:

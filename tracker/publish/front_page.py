@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tracker.publish import figures, sentences, words
-from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Crumb, Head, head, newest_age, parted, whole_age
+from tracker.publish.judged import Judged
 from tracker.publish.rows import NAME, Chip, Mini, by_maker, chip, mini
 from tracker.publish.ruler import Drawings, Ruler, ruler
 from tracker.publish.scaled import claim_figure

@@ -7,23 +7,18 @@ from pathlib import Path
 
 from tracker.publish.board_pages import board_list, board_pages, claims_by_entry
 from tracker.publish.catalogue import Catalogue
+from tracker.publish.changes_page import changes_page
 from tracker.publish.claim_page import claim_page
 from tracker.publish.fixed_pages import about_page, data_page, method_page, missing_page
 from tracker.publish.front_page import claims_pages, front_page
 from tracker.publish.head import age_script
-from tracker.publish.record_pages import changes_page, coverage_page, sources_page
+from tracker.publish.record_pages import coverage_page, problems_page, sources_page
 from tracker.publish.render import Renderer, View
 from tracker.publish.rows import claim_row
 from tracker.publish.ruler import Drawings, drawings
 from tracker.publish.schema import SCHEMAS
-from tracker.publish.subject_pages import (
-    benchmark_list,
-    benchmark_page,
-    model_list,
-    model_page,
-    vendor_list,
-    vendor_page,
-)
+from tracker.publish.subject_lists import benchmark_list, model_list, vendor_list
+from tracker.publish.subject_pages import benchmark_page, model_page, vendor_page
 
 
 def pages(book: Catalogue, templates: Path, base_url: str, cache: Path | None = None) -> Iterator[tuple[str, bytes]]:
@@ -41,6 +36,7 @@ def views(book: Catalogue, drawn: Drawings, base_url: str) -> Iterator[tuple[str
     yield "front.html", front_page(book, drawn)
     yield from (("claims.html", part) for part in claims_pages(book))
     yield "sources.html", sources_page(book)
+    yield "problems.html", problems_page(book)
     yield "changes.html", changes_page(book)
     yield "coverage.html", coverage_page(book)
     yield "method.html", method_page(book)

@@ -1,4 +1,4 @@
-"""Stage publish: the pages about the record itself: sources and their age, changes, and what could not be checked."""
+"""Stage publish: the pages about the record itself: sources and their age, problems, and what could not be checked."""
 
 from __future__ import annotations
 
@@ -6,17 +6,35 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tracker.declare.documents import Document
+from tracker.declare.leaderboards import Leaderboard
 from tracker.publish import figures, words
-from tracker.publish.board_pages import BoardLine, board_line
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Crumb, Head, head, newest_age, whole_age
 from tracker.publish.tally import StatusCount, Tally, tally
-from tracker.records import Change, Group, Problem
+from tracker.records import Group
 
-MOST_CHANGES = 400
-MOST_PROBLEMS = 400
+MOST_PROBLEMS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardLine:
+    """One leaderboard, with all its boards."""
+
+    title: str
+    href: str
+    boards: int
+    rows: int
+    copied_at: When | None
+    checked_at: When | None
+    budget: int
+    stale: bool
+    outcome: str
+    message: str
+    licence: str
+    url: str | None
+    host: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,41 +68,18 @@ class SourcesPage:
     """What the page of sources shows."""
 
     head: Head
-    boards: tuple[BoardLine, ...]
+    boards: tuple[LeaderboardLine, ...]
     documents: tuple[SourceLine, ...]
     late: int
-    problems: tuple[ProblemLine, ...]
-    more_problems: int
+    problems: int
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeLine:
-    """One change, with what it is about."""
-
-    kind: str
-    board: str
-    href: str | None
-    row: str
-    before: str
-    after: str
-    field: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeDay:
-    """The changes of one day."""
-
-    at: When
-    lines: tuple[ChangeLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChangesPage:
-    """What the page of changes shows."""
+class ProblemsPage:
+    """What the page of problems shows."""
 
     head: Head
-    days: tuple[ChangeDay, ...]
-    total: int
+    problems: tuple[ProblemLine, ...]
     more: int
 
 
@@ -107,26 +102,65 @@ class CoveragePage:
     tally: Tally
     statuses: tuple[StatusCount, ...]
     gaps: tuple[Gap, ...]
-    problems: tuple[ProblemLine, ...]
-    more_problems: int
 
 
 def sources_page(book: Catalogue) -> SourcesPage:
     """Every source with its age and how it last answered."""
-    boards = sorted(book.boards.values(), key=lambda board: (board.title.casefold(), board.slug))
+    boards = sorted(book.leaderboards.values(), key=lambda each: (each.title.casefold(), each.slug))
     counts = Counter(j.claim.document for j in book.judged)
     quoted = Counter(j.claim.document for j in book.judged if _quoted(book, j.id))
     lead = "Where every number comes from, when it was last read, and how the source answered."
-    problems = _problems(book.material.problems)
     return SourcesPage(
         head=head("sources.html", "Sources", lead, newest_age(book), section="Leaderboards"),
-        boards=tuple(board_line(book, board) for board in boards),
+        boards=tuple(_leaderboard(book, each) for each in boards),
         documents=tuple(
             _document(book, each, counts[each.slug], quoted[each.slug]) for each in book.material.documents
         ),
-        late=sum(book.stale(leaderboard) for leaderboard in book.leaderboards.values()),
-        problems=problems[:MOST_PROBLEMS],
-        more_problems=max(0, len(problems) - MOST_PROBLEMS),
+        late=len(book.late),
+        problems=len(set(book.material.problems)),
+    )
+
+
+def problems_page(book: Catalogue) -> ProblemsPage:
+    """What could not be read, placed or matched, by source."""
+    lines = {
+        ProblemLine(shown(each.source, 90), shown(each.place, 140), shown(each.reason, 300))
+        for each in book.material.problems
+    }
+    ordered = tuple(sorted(lines, key=lambda line: (line.source, line.place, line.reason)))
+    lead = "What could not be read, placed or matched. The rest of the source is used all the same."
+    return ProblemsPage(
+        head=head(
+            "problems.html",
+            "Problems",
+            lead,
+            whole_age(book),
+            section="Leaderboards",
+            crumbs=(Crumb("Sources and their age", "sources.html"),),
+        ),
+        problems=ordered[:MOST_PROBLEMS],
+        more=max(0, len(ordered) - MOST_PROBLEMS),
+    )
+
+
+def _leaderboard(book: Catalogue, leaderboard: Leaderboard) -> LeaderboardLine:
+    status = book.status(leaderboard.slug)
+    url = address(leaderboard.page_url)
+    first = leaderboard.boards[0] if len(leaderboard.boards) == 1 else None
+    return LeaderboardLine(
+        title=shown(leaderboard.title, 120) or leaderboard.slug,
+        href=book.board_path(first) or "leaderboards.html",
+        boards=len(leaderboard.boards),
+        rows=sum(len(book.rows.get(board.slug, ())) for board in leaderboard.boards),
+        copied_at=of_moment(status.copied_at) if status else None,
+        checked_at=of_moment(status.checked_at) if status else None,
+        budget=leaderboard.budget_days,
+        stale=book.stale(leaderboard),
+        outcome=words.OUTCOMES.get(status.outcome if status else "never-fetched", status.outcome if status else ""),
+        message=shown(status.message, 200) if status else "",
+        licence=shown(leaderboard.licence, 80),
+        url=url,
+        host=host(url),
     )
 
 
@@ -153,47 +187,6 @@ def _document(book: Catalogue, document: Document, claims: int, quoted: int) -> 
     )
 
 
-def _problems(problems: tuple[Problem, ...]) -> tuple[ProblemLine, ...]:
-    lines = {ProblemLine(shown(each.source, 90), shown(each.place, 140), shown(each.reason, 300)) for each in problems}
-    return tuple(sorted(lines, key=lambda line: (line.source, line.place, line.reason)))
-
-
-def changes_page(book: Catalogue) -> ChangesPage:
-    """What changed at the sources and in the verdicts, the newest first."""
-    changes = sorted(book.material.changes, key=_newest_first)
-    days: dict[str, tuple[When, list[ChangeLine]]] = {}
-    for change in changes[:MOST_CHANGES]:
-        when = of_moment(change.at)
-        assert when is not None
-        days.setdefault(when.words, (When(when.words, when.iso[:10]), []))[1].append(_change(book, change))
-    lead = "What changed at the sources and in the verdicts, the newest first."
-    return ChangesPage(
-        head=head("changes.html", "Changes", lead, whole_age(book), section="Data", data="api/v1/changes.json"),
-        days=tuple(ChangeDay(at, tuple(lines)) for at, lines in days.values()),
-        total=len(changes),
-        more=max(0, len(changes) - MOST_CHANGES),
-    )
-
-
-def _newest_first(change: Change) -> tuple[float, str, str, str, str]:
-    row = "|".join(f"{key}={value}" for key, value in sorted(change.row.items()))
-    return (-change.at.timestamp(), change.board, change.kind, row, change.after or "")
-
-
-def _change(book: Catalogue, change: Change) -> ChangeLine:
-    claim = change.row.get("claim", "")
-    board = book.boards.get(change.board)
-    return ChangeLine(
-        kind=words.CHANGE_KINDS.get(change.kind, shown(change.kind, 40)),
-        board=shown(board.title if board else change.board, 90),
-        href=book.claim_path(claim) if claim in book.claim_stems else book.board_path(board),
-        row=shown(change.row.get("name") or change.row.get("model") or claim, 140),
-        before=shown(change.before, 120),
-        after=shown(change.after, 120),
-        field=shown(change.field, 40),
-    )
-
-
 def coverage_page(book: Catalogue) -> CoveragePage:
     """What could not be checked, why, and what would make it checkable."""
     counted = tally(book.judged)
@@ -205,7 +198,6 @@ def coverage_page(book: Catalogue) -> CoveragePage:
             of[words.LABELS[j.verdict.status]] += 1
     paths = {j.benchmark_name: book.benchmark_path(j.benchmark) for j in book.judged}
     gaps = [_gap(name, paths[name], counts) for name, counts in by_name.items() if len(counts) > 1]
-    problems = _problems(book.material.problems)
     lead = (
         f"{figures.counted(counted.unchecked.number, 'claim')} of {counted.total:,} could not be checked. Here is why."
     )
@@ -221,8 +213,6 @@ def coverage_page(book: Catalogue) -> CoveragePage:
         tally=counted,
         statuses=tuple(status for status in counted.unchecked.statuses if status.number),
         gaps=tuple(sorted(gaps, key=lambda gap: (-gap.unchecked, gap.benchmark.casefold()))),
-        problems=problems[:MOST_PROBLEMS],
-        more_problems=max(0, len(problems) - MOST_PROBLEMS),
     )
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from tracker.judge.parties import same_party
 from tracker.publish import figures, words
-from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day
+from tracker.publish.judged import Judged
 from tracker.publish.ruler import Drawings, Scale, band, percent
 from tracker.publish.scaled import claim_figure, claimed, cut, delta, noise, published, row_figure, signed_text, unit_of
 from tracker.publish.words import GROUP_WORDS, GroupWords

@@ -13,7 +13,8 @@ from decimal import Decimal
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Board
 from tracker.publish import figures
-from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.catalogue import Catalogue
+from tracker.publish.judged import Judged
 from tracker.publish.scaled import amount_text, claimed, cut, entry_value, noise, published
 
 LEFT, RIGHT = 2.0, 98.0

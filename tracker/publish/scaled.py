@@ -10,8 +10,8 @@ from decimal import Decimal
 from tracker.declare.benchmarks import Benchmark
 from tracker.errors import ScoreError
 from tracker.publish import figures
-from tracker.publish.catalogue import Judged
 from tracker.publish.cleaning import shown
+from tracker.publish.judged import Judged
 from tracker.read.scores import ScoreKind, read_score
 from tracker.records import Entry, Status
 

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker.publish import figures, words
-from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
+from tracker.publish.facts import Fact, claim_facts, entry_facts
+from tracker.publish.judged import Judged
 from tracker.publish.rows import entry_figure
 from tracker.publish.scaled import amount_text, claim_figure, delta, noise, signed_text, unit_of
 from tracker.publish.sentences import Parts
-from tracker.records import SETTINGS, Entry, RecordedEntry
+from tracker.records import RecordedEntry
 
 QUOTE = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One labelled value."""
-
-    label: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +114,7 @@ def claim_side(book: Catalogue, j: Judged) -> ClaimSide:
         language=_language(j),
         sha256=shown(sha256, 64),
         read_at=of_moment(read_at),
-        facts=_claim_facts(j),
+        facts=claim_facts(claim),
     )
 
 
@@ -196,48 +189,6 @@ def _as_printed(score: str, figure: str) -> str:
 def _language(j: Judged) -> str:
     language = j.document.language if j.document else ""
     return language if language.isalpha() and 2 <= len(language) <= 3 else ""
-
-
-def _claim_facts(j: Judged) -> tuple[Fact, ...]:
-    claim = j.claim
-    facts = setting_facts(claim.settings)
-    measured = _measured(claim.n, claim.runs, claim.stderr, claim.half_width)
-    return (*facts, *measured)
-
-
-def entry_facts(entry: Entry) -> tuple[Fact, ...]:
-    """The settings of a row, its sizes, its cost and who submitted it."""
-    facts = [*setting_facts(entry.settings), *_measured(entry.n, entry.runs, entry.stderr, entry.half_width)]
-    if entry.submitter:
-        facts.append(Fact("Submitted by", shown(entry.submitter, 80)))
-    if entry.copied_from:
-        facts.append(Fact("Copied from", shown(entry.copied_from, 80)))
-    if entry.cost:
-        facts.append(Fact("Cost", shown(f"{entry.cost.value} {entry.cost.currency} per {entry.cost.per}", 60)))
-    facts.extend(Fact(shown(name, 40).capitalize(), shown(value, 80)) for name, value in sorted(entry.flags.items()))
-    return tuple(facts)
-
-
-def setting_facts(settings: Mapping[str, str]) -> list[Fact]:
-    """The stated settings in the order in which they are compared."""
-    return [
-        Fact(words.SHORT_SETTINGS[name].capitalize(), shown(settings[name], 120))
-        for name in SETTINGS
-        if settings.get(name)
-    ]
-
-
-def _measured(n: int | None, runs: int | None, stderr: str | None, half_width: str | None) -> list[Fact]:
-    facts = []
-    if n is not None:
-        facts.append(Fact("Items", f"{n:,}"))
-    if runs is not None:
-        facts.append(Fact("Runs averaged", f"{runs:,}"))
-    if stderr:
-        facts.append(Fact("Standard error", f"±{shown(stderr, 20).lstrip('±')}"))
-    if half_width:
-        facts.append(Fact("Interval", f"±{shown(half_width, 20).lstrip('±')}"))
-    return facts
 
 
 def signed_gap(j: Judged) -> str:

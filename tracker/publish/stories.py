@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tracker.publish.catalogue import Judged
+from tracker.publish.judged import Judged
 from tracker.publish.rows import by_maker, is_second_hand
 from tracker.publish.scaled import claimed, delta, noise
 from tracker.records import Group

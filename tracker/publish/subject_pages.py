@@ -1,4 +1,4 @@
-"""Stage publish: the pages of one benchmark, one vendor and one model, and the lists of them."""
+"""Stage publish: the pages of one benchmark, one vendor and one model."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from decimal import Decimal
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.publish import figures, words
-from tracker.publish.board_pages import BoardLine, RowLine, board_line, row_line
-from tracker.publish.catalogue import Catalogue, Judged
+from tracker.publish.board_pages import BoardLine, board_line
+from tracker.publish.board_rows import RowLine, row_line
+from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, shown
 from tracker.publish.dates import When, of_day
-from tracker.publish.head import Crumb, Head, age_of, head, whole_age
+from tracker.publish.facts import Fact
+from tracker.publish.head import Crumb, Head, age_of, head
+from tracker.publish.judged import Judged
 from tracker.publish.ruler import Drawings, Mark
-from tracker.publish.sides import Fact
 from tracker.publish.tally import FEWEST, Tally, tally
-from tracker.records import Group
 
 MOST_ROWS = 120
 MOST_CLAIMS = 120
@@ -77,29 +78,6 @@ class ModelPage:
     claims: tuple[str, ...]
     rows: tuple[RowLine, ...]
     more_rows: int
-
-
-@dataclass(frozen=True, slots=True)
-class SubjectLine:
-    """One line of a list of benchmarks, vendors or models."""
-
-    name: str
-    href: str
-    beside: str
-    tally: Tally
-    rows: int
-
-
-@dataclass(frozen=True, slots=True)
-class SubjectList:
-    """What the template of a list shows."""
-
-    head: Head
-    title: str
-    lead: str
-    first: str
-    beside: str
-    lines: tuple[SubjectLine, ...]
 
 
 def benchmark_page(book: Catalogue, drawn: Drawings, benchmark: Benchmark) -> BenchmarkPage:
@@ -234,63 +212,3 @@ def _visible(book: Catalogue, entry: str) -> bool:
         return False
     rule = book.leaderboards[board.leaderboard].publish
     return rule == "rows" or (rule == "link-only" and entry in book.touched)
-
-
-def benchmark_list(book: Catalogue) -> SubjectList:
-    """All benchmarks that have a claim or a board, those with most claims first."""
-    lines = []
-    for identity in book.benchmark_stems:
-        benchmark = book.benchmarks[identity]
-        boards = [board for board in book.boards.values() if board.benchmark == identity]
-        href = book.benchmark_path(benchmark)
-        assert href is not None
-        rows = sum(len(book.rows.get(board.slug, ())) for board in boards)
-        beside = f"{benchmark.items:,} items" if benchmark.items else ""
-        lines.append(
-            SubjectLine(shown(benchmark.name, 120), href, beside, tally(book.by_benchmark.get(identity, ())), rows)
-        )
-    lead = "What each benchmark measures, how far chance alone moves a score, and the claims about it."
-    frame = head("benchmarks.html", "Benchmarks", lead, whole_age(book), section="Benchmarks")
-    return SubjectList(frame, "Benchmarks", lead, "Benchmark", "Size", _by_claims(lines))
-
-
-def vendor_list(book: Catalogue) -> SubjectList:
-    """All vendors by name: a list, not a ranking."""
-    lines = [
-        SubjectLine(
-            shown(vendor, 120),
-            book.vendor_path(vendor),
-            figures.counted(len({j.model for j in claims}), "model"),
-            tally(claims),
-            0,
-        )
-        for vendor, claims in book.by_vendor.items()
-    ]
-    lead = "In the order of the alphabet. Counts depend on which claims are tracked; they are no measure of a vendor."
-    frame = head("vendors.html", "Vendors", lead, whole_age(book), section="Vendors")
-    ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))
-    return SubjectList(frame, "Vendors", lead, "Vendor", "Models", ordered)
-
-
-def model_list(book: Catalogue) -> SubjectList:
-    """All models with a claim, by name."""
-    lines = []
-    for model, claims in book.by_model.items():
-        href = book.model_path(model)
-        assert href is not None
-        vendors = words.listed([shown(vendor, 60) for vendor in dict.fromkeys(j.vendor for j in claims)])
-        rows = len(book.model_rows.get(model, ()))
-        lines.append(SubjectLine(shown(model, 120), href, vendors, tally(claims), rows))
-    lead = "Every model with a tracked claim, in the order of the alphabet."
-    frame = head("models.html", "Models", lead, whole_age(book), section="Models")
-    ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))
-    return SubjectList(frame, "Models", lead, "Model", "Vendor", ordered)
-
-
-def _by_claims(lines: list[SubjectLine]) -> tuple[SubjectLine, ...]:
-    return tuple(sorted(lines, key=lambda line: (-line.tally.total, line.name.casefold(), line.href)))
-
-
-def differing(claims: tuple[Judged, ...]) -> tuple[Judged, ...]:
-    """Those of the group that differs."""
-    return tuple(j for j in claims if j.group is Group.DIFFER)

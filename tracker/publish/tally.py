@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tracker.publish import figures, words
-from tracker.publish.catalogue import Judged
+from tracker.publish.judged import Judged
 from tracker.publish.words import GROUP_WORDS, GroupWords
 from tracker.records import GROUPS, Group, Status
 

@@ -1,0 +1,104 @@
+"""Stage publish: one claim with its verdict, and what it is filed under."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tracker.declare.benchmarks import Benchmark
+from tracker.declare.documents import Document
+from tracker.declare.leaderboards import Board
+from tracker.publish.identities import maker_of
+from tracker.publish.material import Material
+from tracker.records import GROUPS, Claim, Group, RecordedClaim, RecordedEntry, Verdict
+
+Value = TypeVar("Value")
+
+UNKNOWN_VENDOR = "Vendor not named"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One claim with its verdict and what it is filed under."""
+
+    id: str
+    record: RecordedClaim
+    verdict: Verdict
+    document: Document | None
+    vendor: str
+    """Whose document it is filed under."""
+    maker: str
+    """The vendor of the model, where that is known; else empty."""
+    model: str
+    benchmark: Benchmark | None
+    benchmark_name: str
+    board: Board | None
+
+    @property
+    def claim(self) -> Claim:
+        """The claim as printed."""
+        return self.record.claim
+
+    @property
+    def group(self) -> Group:
+        """The group that readers see it in."""
+        return GROUPS[self.verdict.status]
+
+
+def judge_all(
+    material: Material,
+    models: Mapping[str, str],
+    boards: Mapping[str, Board],
+    benchmarks: Mapping[str, Benchmark],
+    documents: Mapping[str, Document],
+    entries: Mapping[str, RecordedEntry],
+) -> tuple[Judged, ...]:
+    """Every claim that has a verdict, in the order of the tables: by benchmark, model, then id."""
+    by_name = _benchmark_names(benchmarks.values())
+    found = []
+    for record in material.claims:
+        verdict = material.verdicts.get(record.claim.id)
+        if verdict is None:
+            continue
+        claim = record.claim
+        document = documents.get(claim.document)
+        benchmark = benchmarks.get(verdict.benchmark or "") or by_name.get(claim.benchmark.casefold())
+        found.append(
+            Judged(
+                id=claim.id,
+                record=record,
+                verdict=verdict,
+                document=document,
+                vendor=claim.vendor or (document.vendor if document else "") or UNKNOWN_VENDOR,
+                maker=maker_of(material, claim.model),
+                model=models.get(claim.model, claim.model),
+                benchmark=benchmark,
+                benchmark_name=benchmark.name if benchmark else claim.benchmark,
+                board=_board(verdict, boards, benchmark, entries),
+            )
+        )
+    return tuple(sorted(found, key=lambda j: (j.benchmark_name.casefold(), j.model.casefold(), j.id)))
+
+
+def _benchmark_names(benchmarks: Iterable[Benchmark]) -> dict[str, Benchmark]:
+    names_of: dict[str, Benchmark] = {}
+    for benchmark in benchmarks:
+        for name in (benchmark.id, benchmark.name, *benchmark.spellings):
+            names_of.setdefault(name.casefold(), benchmark)
+    return names_of
+
+
+def _board(
+    verdict: Verdict,
+    boards: Mapping[str, Board],
+    benchmark: Benchmark | None,
+    entries: Mapping[str, RecordedEntry],
+) -> Board | None:
+    """The board that decided, or that was asked first and had no row."""
+    if (board := boards.get(verdict.board or "")) is not None:
+        return board
+    record = entries.get(str(verdict.entry))
+    if record is not None and record.entry.board in boards:
+        return boards[record.entry.board]
+    return next((boards[slug] for slug in (benchmark.boards if benchmark else ()) if slug in boards), None)

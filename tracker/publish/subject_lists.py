@@ -1,0 +1,89 @@
+"""Stage publish: the lists of benchmarks, vendors and models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.publish import figures, words
+from tracker.publish.catalogue import Catalogue
+from tracker.publish.cleaning import shown
+from tracker.publish.head import Head, head, whole_age
+from tracker.publish.tally import Tally, tally
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectLine:
+    """One line of a list of benchmarks, vendors or models."""
+
+    name: str
+    href: str
+    beside: str
+    tally: Tally
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectList:
+    """What the template of a list shows."""
+
+    head: Head
+    title: str
+    lead: str
+    first: str
+    beside: str
+    lines: tuple[SubjectLine, ...]
+
+
+def benchmark_list(book: Catalogue) -> SubjectList:
+    """All benchmarks that have a claim or a board, those with most claims first."""
+    lines = []
+    for identity in book.benchmark_stems:
+        benchmark = book.benchmarks[identity]
+        boards = [board for board in book.boards.values() if board.benchmark == identity]
+        href = book.benchmark_path(benchmark)
+        assert href is not None
+        rows = sum(len(book.rows.get(board.slug, ())) for board in boards)
+        beside = f"{benchmark.items:,} items" if benchmark.items else ""
+        lines.append(
+            SubjectLine(shown(benchmark.name, 120), href, beside, tally(book.by_benchmark.get(identity, ())), rows)
+        )
+    lead = "What each benchmark measures, how far chance alone moves a score, and the claims about it."
+    frame = head("benchmarks.html", "Benchmarks", lead, whole_age(book), section="Benchmarks")
+    return SubjectList(frame, "Benchmarks", lead, "Benchmark", "Size", _by_claims(lines))
+
+
+def vendor_list(book: Catalogue) -> SubjectList:
+    """All vendors by name: a list, not a ranking."""
+    lines = [
+        SubjectLine(
+            shown(vendor, 120),
+            book.vendor_path(vendor),
+            figures.counted(len({j.model for j in claims}), "model"),
+            tally(claims),
+            0,
+        )
+        for vendor, claims in book.by_vendor.items()
+    ]
+    lead = "In the order of the alphabet. Counts depend on which claims are tracked; they are no measure of a vendor."
+    frame = head("vendors.html", "Vendors", lead, whole_age(book), section="Vendors")
+    ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))
+    return SubjectList(frame, "Vendors", lead, "Vendor", "Models", ordered)
+
+
+def model_list(book: Catalogue) -> SubjectList:
+    """All models with a claim, by name."""
+    lines = []
+    for model, claims in book.by_model.items():
+        href = book.model_path(model)
+        assert href is not None
+        vendors = words.listed([shown(vendor, 60) for vendor in dict.fromkeys(j.vendor for j in claims)])
+        rows = len(book.model_rows.get(model, ()))
+        lines.append(SubjectLine(shown(model, 120), href, vendors, tally(claims), rows))
+    lead = "Every model with a tracked claim, in the order of the alphabet."
+    frame = head("models.html", "Models", lead, whole_age(book), section="Models")
+    ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))
+    return SubjectList(frame, "Models", lead, "Model", "Vendor", ordered)
+
+
+def _by_claims(lines: list[SubjectLine]) -> tuple[SubjectLine, ...]:
+    return tuple(sorted(lines, key=lambda line: (-line.tally.total, line.name.casefold(), line.href)))
