@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tracker.read.documents.cells import Figure, Figures, figures_in
-from tracker.read.documents.facts import Facts, column_facts, metric_of, row_facts
+from tracker.read.documents.columns import column_facts
+from tracker.read.documents.facts import Facts, metric_of
 from tracker.read.documents.heads import Head
 from tracker.read.documents.known import KnownNames
 from tracker.read.documents.labels import Kind, Label, label_of
-from tracker.read.documents.layout import Column, Layout, lay_out
+from tracker.read.documents.layout import Layout, lay_out
 from tracker.read.documents.orders import parts_of
+from tracker.read.documents.roles import Column
+from tracker.read.documents.rows import row_facts
 from tracker.read.documents.surroundings import Subject, Surroundings, benchmark_in
 from tracker.read.tables import Cell, Grid
 from tracker.records import Claim
