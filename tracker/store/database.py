@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Dialect,
     Engine,
     Row,
     String,
@@ -32,7 +34,7 @@ from sqlalchemy.pool import NullPool
 from tracker.errors import StoreError
 from tracker.store.atomic import store_error
 from tracker.store.schema import SCHEMA
-from tracker.store.tables import META, TABLES
+from tracker.store.tables import META, TABLES, Moment, bound
 
 WAIT_SECONDS = 10
 _ADVICE = (
@@ -77,10 +79,25 @@ def fill(url: str, rows: Callable[[str], Rows], fingerprints: Mapping[str, str])
     return stale
 
 
-def insert(connection: Connection, target: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Inserts the rows in one bulk statement."""
-    if rows:
-        connection.execute(target.insert(), rows)
+def insert(connection: Connection, target: Table, rows: Rows) -> None:
+    """Inserts rows that name every column, in one bulk statement.
+
+    The values go to the driver as they are, but for moments: SQLAlchemy would look at each row three times.
+    """
+    if not rows:
+        return
+    compiled = target.insert().compile(dialect=connection.dialect)
+    moments = [column.name for column in target.columns if isinstance(column.type, Moment)]
+    ready = [_with_moments(row, moments, connection.dialect) for row in rows]
+    if compiled.positional:
+        values = itemgetter(*(compiled.positiontup or ()))
+        connection.exec_driver_sql(str(compiled), [values(row) for row in ready])
+    else:
+        connection.exec_driver_sql(str(compiled), ready)
+
+
+def _with_moments(row: dict[str, Any], names: Sequence[str], dialect: Dialect) -> dict[str, Any]:
+    return {**row, **{name: bound(row[name], dialect) for name in names}} if names else row
 
 
 def read(connection: Connection, name: str) -> Sequence[Row[Any]]:

@@ -23,11 +23,8 @@ class Moment(TypeDecorator[datetime]):
         return dialect.type_descriptor(String(32) if dialect.name == "sqlite" else DateTime(timezone=True))
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:
-        """The moment in UTC."""
-        if value is None:
-            return None
-        text = time_to(value)
-        return text if dialect.name == "sqlite" else time_from(text)
+        """The moment as `bound` gives it."""
+        return bound(value, dialect)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         """The stored moment, aware and in UTC."""
@@ -35,6 +32,14 @@ class Moment(TypeDecorator[datetime]):
             return None
         found: datetime = time_from(value) if isinstance(value, str) else value.astimezone(UTC)
         return found
+
+
+def bound(value: datetime | None, dialect: Dialect) -> Any:
+    """A moment as a database takes it, in UTC; raises StoreError for one without a zone."""
+    if value is None:
+        return None
+    text = time_to(value)
+    return text if dialect.name == "sqlite" else time_from(text)
 
 
 def _moment() -> Any:
