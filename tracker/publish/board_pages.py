@@ -158,7 +158,7 @@ def _board_page(
         axis=scale.ticks() if scale else (),
         has_cost=any(row.cost for row in rows),
         has_settings=any(row.settings for row in rows),
-        has_origins=any(row.origin != words.ORIGINS[board.origin] for row in rows),
+        has_origins=any(row.origin != words.SHORT_ORIGINS[board.origin] for row in rows),
         siblings=_siblings(book, leaderboard, board),
         sha256=shown(status.sha256, 64) if status else "",
     )
@@ -175,7 +175,7 @@ def _facts(board: Board) -> tuple[Fact, ...]:
         for name in SETTINGS
         if board.settings.get(name)
     )
-    facts.append(Fact("Unless it says otherwise, a row is", words.ORIGINS[board.origin]))
+    facts.append(Fact("Who measured, unless marked", words.SHORT_ORIGINS[board.origin]))
     return tuple(facts)
 
 

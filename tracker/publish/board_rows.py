@@ -9,9 +9,10 @@ from tracker.publish import words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, shown
 from tracker.publish.dates import When, of_day
+from tracker.publish.facts import cost_words
 from tracker.publish.head import Crumb
 from tracker.publish.judged import Judged
-from tracker.publish.scaled import row_figure
+from tracker.publish.scaled import claim_figure, row_figure
 from tracker.records import SETTINGS, Entry, Origin, RecordedEntry
 
 CIRCULAR = (Origin.SELF_REPORTED, Origin.COPIED)
@@ -54,11 +55,11 @@ def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] 
         x=x,
         settings=_settings(entry, board),
         date=of_day(entry.date),
-        origin=words.ORIGINS[entry.origin],
+        origin=words.SHORT_ORIGINS[entry.origin],
         marks=_marks(record, claims),
-        cost=shown(f"{entry.cost.value} {entry.cost.currency} per {entry.cost.per}", 60) if entry.cost else "",
+        cost=cost_words(entry.cost) if entry.cost else "",
         url=address(entry.url),
-        claims=tuple(Crumb(shown(j.vendor, 60), book.claim_path(j.id)) for j in claims),
+        claims=tuple(Crumb(f"{claim_figure(j)} {shown(j.vendor, 60)}", book.claim_path(j.id)) for j in claims),
     )
 
 
@@ -66,7 +67,7 @@ def _settings(entry: Entry, board: Board | None) -> str:
     """The settings that a row states, without those that the protocol of its board fixes for every row."""
     fixed = board.settings if board else {}
     stated = (name for name in SETTINGS if entry.settings.get(name) not in (None, "", fixed.get(name)))
-    return ", ".join(f"{words.SHORT_SETTINGS[name]} {shown(entry.settings[name], 60)}" for name in stated)
+    return ", ".join(f"{name} {shown(entry.settings[name], 60)}" for name in stated)
 
 
 def _marks(record: RecordedEntry, claims: tuple[Judged, ...]) -> tuple[str, ...]:

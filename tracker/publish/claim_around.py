@@ -66,7 +66,7 @@ def row_beside(book: Catalogue, record: RecordedEntry, *, used: bool = False, wh
         href=book.board_path(board),
         figure=_figure(book, entry, board),
         date=of_day(entry.date),
-        origin=words.ORIGINS[entry.origin],
+        origin=words.SHORT_ORIGINS[entry.origin],
         used=used,
         why=why,
     )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tracker.publish import words
+from tracker.publish import figures, words
 from tracker.publish.cleaning import shown
-from tracker.records import SETTINGS, Claim, Entry
+from tracker.publish.scaled import cut
+from tracker.records import SETTINGS, Claim, Cost, Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,17 @@ def entry_facts(entry: Entry) -> tuple[Fact, ...]:
     if entry.copied_from:
         facts.append(Fact("Copied from", shown(entry.copied_from, 80)))
     if entry.cost:
-        facts.append(Fact("Cost", shown(f"{entry.cost.value} {entry.cost.currency} per {entry.cost.per}", 60)))
+        facts.append(Fact("Cost", cost_words(entry.cost)))
     facts.extend(Fact(shown(name, 40).capitalize(), _flag(value)) for name, value in sorted(entry.flags.items()))
     return tuple(facts)
+
+
+def cost_words(cost: Cost) -> str:
+    """What a run or a task cost: `$0.72 per task`."""
+    value = figures.plain(cost.value)
+    if value is None or cost.currency != "USD":
+        return shown(f"{cost.value} {cost.currency} per {cost.per}", 60)
+    return f"{figures.amount(cut(value, 'usd'), 'usd')} per {shown(cost.per, 20)}"
 
 
 def _flag(value: str) -> str:

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
 MINUS = "−"
-_PLAIN = re.compile(r"[+\-−]?\d{1,12}(?:[.,]\d{1,12})?")
+_PLAIN = re.compile(r"[+\-−]?\d{1,12}(?:[.,]\d{1,30})?")
 _SUFFIX = {
     "percent": "%",
     "points": " points",

@@ -72,7 +72,9 @@ class ModelPage:
 
     head: Head
     name: str
+    maker: str
     vendors: tuple[Crumb, ...]
+    """Whose documents print scores of it."""
     spellings: tuple[str, ...]
     released: When | None
     claims: tuple[str, ...]
@@ -196,8 +198,9 @@ def model_page(book: Catalogue, model: str) -> ModelPage:
             crumbs=(Crumb("Models", "models.html"),),
         ),
         name=name,
+        maker=next((shown(j.maker, 90) for j in claims if j.maker), ""),
         vendors=tuple(Crumb(shown(vendor, 90), book.vendor_path(vendor)) for vendor in vendors),
-        spellings=tuple(sorted(spellings - {name}))[:12],
+        spellings=tuple(sorted(spellings - {name, ""}))[:12],
         released=of_day(entry.released) if entry else None,
         claims=tuple(j.id for j in claims),
         rows=tuple(sorted(rows, key=lambda row: (row.board, row.date.iso if row.date else "", row.name))[:MOST_ROWS]),

@@ -89,6 +89,15 @@ ORIGINS: Mapping[Origin, str] = {
     Origin.UNKNOWN: "the leaderboard does not say",
 }
 
+SHORT_ORIGINS: Mapping[Origin, str] = {
+    Origin.MAINTAINER: "the leaderboard",
+    Origin.SUBMITTED_CHECKED: "submitter, checked",
+    Origin.SUBMITTED: "submitter, not checked",
+    Origin.SELF_REPORTED: "the vendor itself",
+    Origin.COPIED: "copied",
+    Origin.UNKNOWN: "not said",
+}
+
 KINDS: Mapping[str, str] = {
     "readme": "README",
     "model_card": "model card",
