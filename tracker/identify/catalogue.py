@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tracker.declare.models import ModelEntry
 from tracker.identify import dates
-from tracker.identify.draft import Draft
-from tracker.identify.known import Core, Known, Release, Sized, core_of, fitting, settle_family, size_of
+from tracker.identify.draft import Core, Draft
+from tracker.identify.known import Known, Release, Sized, core_of, fitting, settle_family, size_of
 from tracker.identify.plain import plain
 from tracker.identify.reader import Reader
 from tracker.identify.registry import Registry
@@ -22,6 +24,7 @@ class Catalogue:
         "_by_core",
         "_by_date",
         "_generations",
+        "_letters",
         "_reader",
         "_spelled",
         "efforts",
@@ -44,6 +47,7 @@ class Catalogue:
         """Whether any model of a family and generation may have levels of effort."""
         for entry in registry.models:
             self._add(entry)
+        self._letters = dict(self._lettering())
 
     def _add(self, entry: ModelEntry) -> None:
         draft = self._read(entry.name)
@@ -60,6 +64,15 @@ class Catalogue:
             if "(" in text:
                 self.nicknames.add(pieces_of(text))
             self._spell(self._read(text), known, self._release(release) if release else None)
+
+    def _lettering(self) -> Iterator[tuple[tuple[str, str], str]]:
+        """Numbers of a family that only one series letter goes with, and no model without a letter has."""
+        for family, generations in self._generations.items():
+            lettered = [one for one in generations if one[:1].isalpha() and one[1:]]
+            for one in lettered:
+                number = one[1:]
+                if number not in generations and sum(other[1:] == number for other in lettered) == 1:
+                    yield (family, number), one
 
     def _know(self, entry: ModelEntry, draft: Draft) -> Known:
         releases = tuple(self._release(label) for label in entry.snapshots)
@@ -100,9 +113,9 @@ class Catalogue:
 
     def find(self, draft: Draft) -> Known | None:
         """The registered model that the draft names; the draft is completed where a fact of the registry allows it."""
-        core = core_of(draft)
+        core = draft.core = core_of(draft)
         if core in self._spelled and self._respell(draft, self._spelled[core]):
-            core = core_of(draft)
+            core = draft.core
         listed = self._by_core.get(core)
         known = fitting(listed, draft) if listed else None
         if known is not None and (not draft.snapshot or known.has_snapshot(draft.snapshot)):
@@ -139,28 +152,20 @@ class Catalogue:
         if not draft.snapshot:
             return None
         wider = [one for one in self._by_date.get((draft.family, draft.snapshot), ()) if one.completes(core, draft)]
-        nearest = [one for one in wider if one.core[2] == core[2]]
-        found = nearest or ([] if self._bare(core) else wider)
-        return found[0] if len(found) == 1 else None
+        return wider[0] if len(wider) == 1 else None
 
     def _lettered(self, draft: Draft, core: Core) -> Known | None:
         """The model whose series letter (`K2` for `2`) was dropped, where only one has that number."""
-        if not draft.generation or draft.versioned:
+        lettered = self._letters.get((draft.family, draft.generation), "")
+        if not lettered or draft.versioned:
             return None
-        known = self._generations.get(draft.family, set())
-        lettered = [one for one in known if one[1:] == draft.generation]
-        if len(lettered) != 1 or draft.generation in known:
-            return None
-        return fitting(self._by_core.get((core[0], lettered[0], *core[2:]), ()), draft)
+        return fitting(self._by_core.get((core[0], lettered, *core[2:]), ()), draft)
 
     def _first(self, draft: Draft, core: Core) -> Known | None:
         """The model whose only revision was said (`v1` behind the version)."""
         if draft.revision != "1":
             return None
         return fitting(self._by_core.get((*core[:5], ""), ()), draft)
-
-    def _bare(self, core: Core) -> bool:
-        return any(not one.snapshot for one in self._by_core.get(core, ()))
 
 
 def _ways(date: str) -> tuple[str, ...]:
@@ -169,6 +174,7 @@ def _ways(date: str) -> tuple[str, ...]:
 
 
 def _adopt(draft: Draft, known: Known) -> None:
+    draft.core = known.core
     draft.family, draft.generation, draft.tier, draft.modality, draft.words, draft.revision = known.core
     draft.tuning = draft.tuning or known.tuning
     if known.named_size:

@@ -11,7 +11,8 @@ from tracker.identify.model import Model
 
 def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Model:
     """The model of a draft; settings that the registry tells from checkpoints are corrected in the draft."""
-    settle_family(draft, catalogue.implied)
+    if draft.front_tier or draft.before or draft.front or not draft.family:
+        settle_family(draft, catalogue.implied)
     if draft.levels:
         _settle_levels(draft, catalogue)
     if "turbo" in draft.tier or "fast" in draft.tier:
@@ -20,20 +21,20 @@ def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Mod
     implied = known is not None and _fill(draft, known)
     if draft.think_attached and draft.think == "on" and not (known and known.hybrid):
         _settle_thinking(draft)
-    core = core_of(draft)
+    _, _, tier, modality, words, _ = draft.core
     return Model(
-        family=draft.family,
-        generation=draft.generation,
-        tier=core[2],
-        size=f"{draft.size}-{draft.experts}" if draft.experts else draft.size,
-        active=draft.active,
-        tuning=draft.tuning,
-        modality=core[3],
-        stage=draft.stage,
-        snapshot=draft.snapshot,
-        revision=draft.revision,
-        words=core[4],
-        owner=draft.owner,
+        draft.family,
+        draft.generation,
+        tier,
+        f"{draft.size}-{draft.experts}" if draft.experts else draft.size,
+        draft.active,
+        draft.tuning,
+        modality,
+        draft.stage,
+        draft.snapshot,
+        draft.revision,
+        words,
+        draft.owner,
         vendor=known.entry.vendor if known else draft.vendor or vendors.get(draft.family, ""),
         id=known.entry.id if known else "",
         implied=implied,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tracker.identify.words import MONTHS
 
@@ -47,13 +48,15 @@ def _four(text: str) -> str | None:
 _COMPACT = {8: _full, 6: _six, 4: _four}
 
 
+@lru_cache(maxsize=8192)
 def compact(digits: str) -> str | None:
     """The date of an unbroken run of digits (`20251101`, `241120`, `0528`, `2507`), or None."""
     read = _COMPACT.get(len(digits))
     return read(digits) if read is not None else None
 
 
-def joined(parts: list[str]) -> tuple[str, int] | None:
+@lru_cache(maxsize=8192)
+def joined(parts: tuple[str, ...]) -> tuple[str, int] | None:
     """The date that two or three runs of digits with dashes or slashes between them spell, and how many were used."""
     first, second, third = (*parts, "", "")[:3]
     if year(first) and len(second) == 2 and _month(second):
@@ -72,7 +75,7 @@ def joined(parts: list[str]) -> tuple[str, int] | None:
     return None
 
 
-def named(month: str, after: list[str], year_marked: bool) -> tuple[str, int]:
+def named(month: str, after: tuple[str, ...], year_marked: bool) -> tuple[str, int]:
     """The date of a month's name and the digits after it (`Oct '24`, `June 20, 2024`), and how many were used."""
     number = MONTHS[month[:3]]
     first, second = (*after, "", "")[:2]

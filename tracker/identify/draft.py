@@ -8,6 +8,8 @@ from tracker.identify import dates
 from tracker.identify import words as role
 
 Words = tuple[str, ...]
+Core = tuple[str, str, Words, Words, Words, str]
+"""Family, generation, tiers, specialities, words and revision of a model."""
 
 
 class Draft:
@@ -27,6 +29,8 @@ class Draft:
     tier: Words = ()
     modality: Words = ()
     words: Words = ()
+    core: Core = ("", "", (), (), (), "")
+    """What tells it from its siblings, once the family is settled."""
 
     leading: Words = ()
     """Unknown words before anything else: the family, where no known one follows."""
@@ -218,6 +222,13 @@ class Draft:
         else:
             self.word(value, sep)
 
+    def attempt(self, value: str, sep: str) -> None:
+        """Takes how often it was tried: `bo16` says more than a word for trying."""
+        if value.startswith("bo") and value[2:].isdigit():
+            self.attempts = f"best-of-{value[2:]}"
+        else:
+            self.attempts = self.attempts or value
+
     def quantise(self, value: str, sep: str) -> None:
         """Takes a precision or format of the weights."""
         self.quant = f"{self.quant} {value}" if self.quant else value
@@ -260,7 +271,7 @@ HANDLERS: dict[str, Handler] = {
     role.QUANT: Draft.quantise,
     role.HOST: _keep("provider"),
     role.ORGANISATION: _keep("vendor"),
-    role.ATTEMPTS: _keep("attempts"),
+    role.ATTEMPTS: Draft.attempt,
     role.PROMPTING: _keep("prompting"),
     role.ROLE: Draft.skip,
     role.NOISE: Draft.skip,

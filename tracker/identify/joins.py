@@ -8,11 +8,14 @@ from tracker.identify.draft import Draft
 from tracker.identify.reader import Reader
 from tracker.identify.vocabulary import Vocabulary
 
-CHUNK = re.compile(r"(?:[a-z\u0080-\uffff]|\d+(?:\.\d+)*)+")
+CHUNK = re.compile(r"(?:[a-z\u0080-\uffff]+|\d+(?:\.\d+)*)+")
 _JOIN = re.compile(
-    r"[\s-]+\+[\s-]*|\+[\s-]+|(?<=[a-z0-9)])(?P<tight>\+)(?=[a-z0-9(])|\s+x\s+|\s*&\s*|,\s+|;\s*|\s*\|\s*|\s+(?P<dash>-)\s+"
+    r"[\s-]+\+[\s-]*|\+[\s-]+|(?<=[a-z0-9)])(?P<tight>\+)(?=[a-z0-9(])|\s+x\s+|\s*&\s*|,\s+|;\s*|\s*\|\s*|\s+(?P<dash>-)\s+|(?P<dashes>---)"
     r"|\s+(?:with|using|via|and|by)\s+"
 )
+
+_SIGN = re.compile(r"[+&,;|]")
+_JOINING = re.compile(r" (?:x|-|with|using|via|and|by) ")
 
 
 def says_nothing(draft: Draft) -> bool:
@@ -43,6 +46,10 @@ class Joins:
         self.implied: dict[str, str] = {}
         """Words that never stand without a family, with it."""
 
+    def may_join(self, text: str) -> bool:
+        """Whether a sign or word that can join things stands in the text; cheap, and true too often."""
+        return _SIGN.search(text) is not None or (" " in text and _JOINING.search(text) is not None) or "---" in text
+
     def is_model(self, draft: Draft) -> bool:
         """Whether the part names a known family, or a word that never stands without one."""
         return draft.family in self._families or any(
@@ -64,11 +71,12 @@ class Joins:
 
     def _cuts(self, found: re.Match[str], before: str, behind: str) -> bool:
         """Whether a plus sign without spaces, or a dash with them, stands between things rather than words."""
-        if found["tight"] is None and found["dash"] is None:
+        dashed = found["dash"] or found["dashes"]
+        if found["tight"] is None and dashed is None:
             return True
         draft = self._reader.read(behind)
         if says_nothing(draft):
             return True
         first = CHUNK.search(behind)
         known = self.is_model(draft) or (first is not None and first.group() in self._scaffolds)
-        return known if found["dash"] is None else known != self.is_model(self._reader.read(before))
+        return known if dashed is None else known != self.is_model(self._reader.read(before))

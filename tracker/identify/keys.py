@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tracker.identify.model import Model, ModelName
+from tracker.identify.model import Kind, Model, ModelName
 
+_DATE = re.compile(r"(?:20\d\d)?-\d\d(?:-\d\d)?")
 _LETTERS = re.compile(r"[^\W_]+")
 
 
@@ -27,20 +28,35 @@ def scaffold_key(name: ModelName) -> str:
     return "".join(_LETTERS.findall(name.scaffold.lower()))
 
 
+def is_date(part: str) -> bool:
+    """Whether a part of a scaffold's version is a date."""
+    return _DATE.fullmatch(part) is not None
+
+
+def spelled(text: str) -> str:
+    """The letters and digits of a name alone."""
+    return "".join(_LETTERS.findall(text.lower()))
+
+
 def whole_key(name: ModelName) -> str:
     """The name as one text: equal for two names exactly when they say the same about model, scaffold and settings."""
     return f"{_identities(name)}{_around(name)}"
 
 
 def dateless_key(name: ModelName) -> str:
-    """The same without stages and snapshots."""
+    """The same without stages and snapshots, and for an agent alone without the date of its version."""
+    if name.kind is Kind.AGENT:
+        version = " ".join(part for part in name.scaffold_version.split() if not is_date(part))
+        return f"agent {scaffold_key(name)} {version}"
     return f"{' & '.join(core_key(model) for model in name.models)}{_around(name)}"
 
 
 def _identities(name: ModelName) -> str:
     if len(name.models) == 1:
         return identity_key(name.models[0])
-    return " & ".join(sorted(identity_key(model) for model in name.models)) or name.text.strip().lower()
+    if name.kind is Kind.UNREADABLE:
+        return name.text.strip().lower()
+    return " & ".join(sorted(identity_key(model) for model in name.models))
 
 
 def _around(name: ModelName) -> str:

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from tracker.declare.models import ModelEntry
 from tracker.identify import dates
-from tracker.identify.draft import Draft, Words
+from tracker.identify.draft import Core, Draft, Words
 
-Core = tuple[str, str, Words, Words, Words, str]
-"""Family, generation, tiers, specialities, words and revision."""
 Sized = tuple[str, str, str]
 """Total, active and experts as stated."""
 
@@ -74,8 +72,7 @@ class Known:
         """Whether the draft, whose core is given, may be a less full name of this model that its snapshot completes."""
         return (
             (not core[1] or core[1] == self.core[1])
-            and set(core[2]) <= set(self.core[2])
-            and core[3:] == self.core[3:]
+            and core[2:] == self.core[2:]
             and (not draft.size or any(_states(draft, size) for size in self.sizes))
             and self.tuning in ("", draft.tuning)
         )

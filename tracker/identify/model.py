@@ -61,5 +61,7 @@ class ModelName:
     models: tuple[Model, ...] = ()
     scaffold: str = ""
     scaffold_version: str = ""
+    sampling: str = ""
+    """A temperature that the name states (`t=1`); it tells runs apart only where both sides state one."""
     settings: Mapping[str, str] = field(default_factory=lambda: NOTHING, hash=False)
     """Settings that the name states, by the names of `tracker.records.SETTINGS`."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tracker.declare.models import Judgement
 from tracker.identify.catalogue import Catalogue
 from tracker.identify.completion import complete
 from tracker.identify.draft import Draft
 from tracker.identify.keys import identity_key
-from tracker.identify.model import NOTHING, Kind, Model, ModelName
-from tracker.identify.plain import plain
+from tracker.identify.model import Kind, Model, ModelName
+from tracker.identify.plain import plain, sampling
 from tracker.identify.reader import Reader
 from tracker.identify.registry import Registry
+from tracker.identify.stated import stated_settings
 from tracker.identify.systems import Parts, Splitter, without_owner
 from tracker.identify.vocabulary import Vocabulary
 
@@ -48,6 +47,10 @@ class Names:
         """The pinned judgement about two models by their identity keys, where there is one."""
         return self._pins.get(frozenset((a, b))) if self._pins else None
 
+    def forget(self) -> None:
+        """Forgets the names read so far; they are read anew when they come again."""
+        self._memo.clear()
+
     def read(self, text: str) -> ModelName:
         """What the name says; the same object for the same text."""
         found = self._memo.get(text)
@@ -57,10 +60,19 @@ class Names:
             found = self._memo[text] = self._read(text)
         return found
 
+    def bare(self, text: str) -> str:
+        """The name in plain letters, without the organisations before it."""
+        return self._cleaned(text)[0]
+
+    def _cleaned(self, text: str) -> tuple[str, str]:
+        cleaned = plain(text)
+        return without_owner(cleaned, self._vocabulary) if "/" in cleaned else (cleaned, "")
+
     def _read(self, text: str) -> ModelName:
-        cleaned, owner = plain(text), ""
-        if "/" in cleaned:
-            cleaned, owner = without_owner(cleaned, self._vocabulary.prefixes)
+        cleaned, owner = self._cleaned(text)
+        only = self._splitter.single(cleaned)
+        if only is not None:
+            return self._one(text, only, owner)
         parts = self._splitter.split(cleaned)
         for draft in parts.loose:
             draft.effort = draft.effort or next((level for level, _ in draft.levels), "")
@@ -75,8 +87,18 @@ class Names:
             models=() if kind is Kind.UNREADABLE else tuple(models),
             scaffold=" + ".join(parts.scaffolds),
             scaffold_version=" ".join(parts.versions),
-            settings=_settings([*parts.drafts, *parts.loose]),
+            sampling=sampling(text),
+            settings=stated_settings([*parts.drafts, *parts.loose]),
         )
+
+    def _one(self, text: str, draft: Draft, owner: str) -> ModelName:
+        """The name of one model without a scaffold."""
+        if owner:
+            draft.owner = owner
+        model = complete(draft, self.catalogue, self._vendors)
+        if model.family in _EMPTY or not (model.family or model.generation or model.words):
+            return ModelName(text, Kind.UNREADABLE)
+        return ModelName(text, Kind.MODEL, (model,), sampling=sampling(text), settings=stated_settings((draft,)))
 
 
 def _kind(parts: Parts, models: list[Model]) -> Kind:
@@ -88,42 +110,6 @@ def _kind(parts: Parts, models: list[Model]) -> Kind:
     if only.family in _EMPTY or (not only.family and not only.generation and not only.words):
         return Kind.UNREADABLE
     return Kind.MODEL
-
-
-def _settings(drafts: list[Draft]) -> Mapping[str, str]:
-    """The settings that the parts state, by their names in `tracker.records.SETTINGS`."""
-    said: dict[str, list[str]] = {}
-    for draft in drafts:
-        for setting, value in _stated(draft):
-            if value and value not in said.setdefault(setting, []):
-                said[setting].append(value)
-    found = {setting: ", ".join(values) for setting, values in said.items() if values}
-    return found or NOTHING
-
-
-def _stated(draft: Draft) -> list[tuple[str, str]]:
-    thinking = draft.think
-    if draft.effort == "none":
-        draft.effort, thinking = "", "off"
-    if draft.budget or draft.effort:
-        thinking = "" if thinking == "on" else thinking
-    budget = f"budget-{draft.budget[:-1]}000" if draft.budget else ""
-    if not (thinking or draft.effort or budget or draft.calling or draft.editing or draft.tools or draft.attempts
-            or draft.quant or draft.provider or draft.prompting or draft.limits):  # fmt: skip
-        return []
-    return [
-        ("effort", draft.effort),
-        ("effort", budget),
-        ("mode", {"on": "thinking", "off": "no thinking"}.get(thinking, "")),
-        ("mode", {"fc": "function calling", "prompt": "prompting"}.get(draft.calling, draft.calling)),
-        ("mode", f"{draft.editing} format" if draft.editing else ""),
-        ("tools", ", ".join(sorted(set(draft.tools)))),
-        ("attempts", draft.attempts),
-        ("limits", draft.limits),
-        ("quantisation", draft.quant),
-        ("provider", draft.provider),
-        ("shots" if draft.prompting.endswith("shot") else "prompt", draft.prompting),
-    ]
 
 
 _READERS: dict[int, Names] = {}

@@ -16,7 +16,7 @@ _MARK = re.compile(r"[\u00b9\u00b2\u00b3\u2070-\u209f\u2020\u2021\u00a7\u00b6\u2
 _LINK = re.compile(r"!?\[([^\[\]]{0,200})\]\((?:[^()\s]{0,300})\)")
 _NOTE = re.compile(r"<su[pb]>[^<]{0,40}</su[pb]>|<[^<>]{0,200}>|\[\^?\d{1,3}\]|\[\^[^\[\]]{1,20}\]", re.IGNORECASE)
 _CITED = re.compile(r"[\[(][^\[\]()]{0,60}\bet al\b[^\[\]()]{0,40}[\])]", re.IGNORECASE)
-_SAMPLED = re.compile(r"\b(?:t|temp|temperature|top_?p)\s?=\s?\d+(?:\.\d+)?", re.IGNORECASE)
+_SAMPLED = re.compile(r"\b(?:t|temp|temperature)\s?=\s?(\d+(?:\.\d+)?)", re.IGNORECASE)
 _URL = re.compile(r"https?://[^\s()<>]{1,300}", re.IGNORECASE)
 _PLUS = re.compile(r"(?<=[A-Za-z0-9])\+{1,2}(?=[\s)(:,_-]|$)")
 _WITH = re.compile(r"\bw/(o\b)?", re.IGNORECASE)
@@ -58,6 +58,12 @@ def _mended(text: str) -> str:
     return text.replace("[", "(").replace("]", ")").replace("{", "(").replace("}", ")").strip()
 
 
+def sampling(text: str) -> str:
+    """The temperature that a name states, as `t=1`, or nothing."""
+    found = _SAMPLED.search(text) if "=" in text else None
+    return f"t={found.group(1)}" if found else ""
+
+
 def plain(text: str) -> str:
     """The name in lower case with ordinary dashes, brackets and spaces; every letter and number is kept."""
     if len(text) > LONGEST:
@@ -66,6 +72,6 @@ def plain(text: str) -> str:
         text = _mended(text)
     if "+" in text:
         text = _PLUS.sub(" plus", text)
-    if "w/" in text or "W/" in text:
+    if "/" in text:
         text = _WITH.sub(lambda found: "without " if found.group(1) else "with ", text)
-    return _CAMEL.sub(r"\1 ", text).lower()
+    return text if text.islower() else _CAMEL.sub(r"\1 ", text).lower()

@@ -4,64 +4,90 @@ from __future__ import annotations
 
 import re
 
-from tracker.identify import dates
 from tracker.identify import words as role
 from tracker.identify.chunks import Chunks
-from tracker.identify.draft import HANDLERS, Draft
+from tracker.identify.digits import Pieces, read_digits, read_month
+from tracker.identify.draft import HANDLERS, Draft, Handler
 from tracker.identify.vocabulary import Vocabulary, longest
 
-_PIECES = re.compile(r"([^a-z\d\u0080-\uffff]*)((?:[a-z\u0080-\uffff]|\d+(?:\.\d+)*)+)")
-_SHOTS = {"shot", "shots"}
-_STEPS = {"step", "steps"}
+_PIECES = re.compile(r"([^a-z\d\u0080-\uffff]*)((?:[a-z\u0080-\uffff]+|\d+(?:\.\d+)*)+)")
+_LOOKING = {role.DIGITS, role.MONTH, role.NOT, role.NOISE}
+_BINDING = (role.QUANT, role.NOT)
 _QUANT_TAIL = {"k", "m", "s", "l", "xl", "0", "1"}
 
-Pieces = list[tuple[str, str]]
-"""Separators, each with the chunk behind it."""
+
+def pieces_in(text: str) -> Pieces:
+    """The separators of a cleaned name, each with the chunk behind it."""
+    return _PIECES.findall(text)
 
 
 class Reader:
     """Reads the words of a name with a vocabulary."""
 
-    __slots__ = ("_atoms", "_phrases")
+    __slots__ = ("_atoms", "_phrases", "_plain")
+
+    LIMIT = 50_000
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._atoms = Chunks(vocabulary.words).atoms
         self._phrases = vocabulary.phrases
+        self._plain: dict[str, tuple[Handler, str, str]] = {}
+        """Chunks of one atom that needs no look at its neighbours, with what is to be done."""
 
     def read(self, text: str) -> Draft:
         """The parts of a name that `plain` has cleaned."""
-        pieces = _PIECES.findall(text)
+        return self.read_pieces(text, pieces_in(text))
+
+    def read_pieces(self, text: str, pieces: Pieces) -> Draft:
+        """The same for a name whose pieces are known."""
         draft = Draft()
         if text.count("_") > 1:
             draft.apart = ""
-        at, end, phrases = 0, len(pieces), self._phrases
+        at, end, known, brackets = 0, len(pieces), self._plain.get, "(" in text
         while at < end:
             sep, chunk = pieces[at]
-            if "(" in sep:
-                draft.bracket = True
-            elif ")" in sep:
-                draft.bracket = False
-            if chunk in phrases and (found := longest(phrases, pieces, at)):
-                _apply(draft, found[1], sep)
-                at += found[0]
-            elif chunk == "v" or draft.last == role.QUANT:
-                at += self._special(draft, pieces, at)
-            else:
-                at += self._take(draft, pieces, at)
+            if brackets and ("(" in sep or ")" in sep):
+                draft.bracket = "(" in sep
+            simple, last = known(chunk), draft.last
+            if simple is None or last in _BINDING:
+                at += self._next(draft, pieces, at)
+                continue
+            handle, kind, value = simple
+            handle(draft, value, sep)
+            if last == role.NUMBER != kind:
+                draft.numbered = ""
+            draft.last = kind
+            at += 1
         return draft
 
-    def _take(self, draft: Draft, pieces: Pieces, at: int) -> int:
-        """Reads one chunk; how many pieces that took."""
+    def _next(self, draft: Draft, pieces: Pieces, at: int) -> int:
+        """Reads the phrase or chunk at a place; how many pieces that took."""
         sep, chunk = pieces[at]
+        if chunk in self._phrases and (found := longest(self._phrases, pieces, at)):
+            _apply(draft, found[1], sep)
+            return found[0]
+        if chunk == "v" or draft.last == role.QUANT:
+            return self._special(draft, pieces, at)
+        return self._take(draft, pieces, at)
+
+    def _take(self, draft: Draft, pieces: Pieces, at: int) -> int:
+        sep, chunk = pieces[at]
+        atoms = self._atoms(chunk)
+        if len(atoms) == 1 and atoms[0][0] not in _LOOKING and chunk not in self._phrases:
+            if len(self._plain) >= self.LIMIT:
+                self._plain.clear()
+            kind, value = atoms[0]
+            self._plain[chunk] = (HANDLERS[kind], kind, value)
+        elif len(atoms) == 1 and atoms[0][0] == role.DIGITS:
+            return read_digits(draft, atoms[0][1], sep, pieces, at)
         used = 1
-        for atom in self._atoms(chunk):
-            kind = atom[0]
+        for kind, value in atoms:
             if kind == role.DIGITS:
-                used = _digits(draft, atom[1], sep, pieces, at)
+                used = read_digits(draft, value, sep, pieces, at)
             elif kind == role.MONTH:
-                used = _month(draft, atom[1], pieces, at)
+                used = read_month(draft, value, pieces, at)
             else:
-                _apply(draft, atom, sep)
+                _apply(draft, (kind, value), sep)
             sep = ""
         return used
 
@@ -83,64 +109,8 @@ def _apply(draft: Draft, atom: role.Atom, sep: str) -> None:
     HANDLERS[kind](draft, value, sep)
     if kind != role.NUMBER and draft.numbered:
         draft.numbered = ""
-    if draft.negated and kind not in (role.NOT, role.NOISE):
+    if draft.negated and kind != role.NOT:
+        if kind == role.NOISE:
+            return
         draft.negated = ""
     draft.last = kind
-
-
-def _following(pieces: Pieces, at: int, seps: str) -> list[str]:
-    found: list[str] = []
-    for sep, chunk in pieces[at + 1 : at + 3]:
-        if not chunk.isdigit() or not sep or sep.strip(seps):
-            break
-        found.append(chunk)
-    return found
-
-
-def _digits(draft: Draft, digits: str, sep: str, pieces: Pieces, at: int) -> int:
-    """Reads a run of digits: a date with what follows, a count of something, a release label, or a version."""
-    if _counts(draft, digits, sep, pieces, at):
-        return 2 if draft.last == role.PROMPTING else 1
-    after = _following(pieces, at, "-/_") if pieces[at][1] is digits or pieces[at][1].endswith(digits) else []
-    if after and (len(digits) != 1 or "/" in pieces[at + 1][0]) and (found := dates.joined([digits, *after])):
-        return _dated(draft, found[0], found[1])
-    if date := dates.compact(digits):
-        return _dated(draft, date, 1)
-    if len(digits) == 3 and digits[0] == "0":
-        return _dated(draft, digits, 1)
-    draft.number(digits, sep)
-    draft.last = role.NUMBER
-    draft.negated = ""
-    return 1
-
-
-def _counts(draft: Draft, digits: str, sep: str, pieces: Pieces, at: int) -> bool:
-    """Reads a number of shots, steps, attempts or samples; whether it was one."""
-    unit = pieces[at + 1][1] if at + 1 < len(pieces) else ""
-    if unit in _SHOTS:
-        draft.prompting, draft.last = f"{digits}-shot", role.PROMPTING
-    elif unit in _STEPS:
-        draft.limits, draft.last = f"{digits} steps", role.PROMPTING
-    elif draft.last == role.ATTEMPTS:
-        draft.attempts += "-" + digits
-        draft.last = ""
-    elif "=" in sep and draft.words[-1:] == ("n",):
-        draft.words = draft.words[:-1]
-        draft.attempts = draft.attempts or f"n={digits}"
-        draft.last = ""
-    else:
-        return False
-    return True
-
-
-def _dated(draft: Draft, date: str, used: int) -> int:
-    draft.date(date)
-    draft.last = role.DIGITS
-    draft.numbered = draft.negated = ""
-    return used
-
-
-def _month(draft: Draft, name: str, pieces: Pieces, at: int) -> int:
-    after = _following(pieces, at, " -'.,/_")
-    date, used = dates.named(name, after, bool(after) and "'" in pieces[at + 1][0])
-    return _dated(draft, date, 1 + used)

@@ -207,6 +207,12 @@ def _settings(a: ModelName, b: ModelName) -> list[Difference]:
     return found
 
 
+def _sampling(a: ModelName, b: ModelName) -> list[Difference]:
+    if not a.sampling or not b.sampling or a.sampling == b.sampling:
+        return []
+    return [Difference("sampling", a.sampling, b.sampling, Relation.SAME_MODEL, "another temperature")]
+
+
 def _agents(a: ModelName, b: ModelName) -> Difference | None:
     """Two names of which one at least is an agent alone."""
     same = scaffold_key(a) == scaffold_key(b)
@@ -256,7 +262,7 @@ def compare(a: ModelName, b: ModelName, registry: Registry) -> Comparison:
         else:
             found.extend(compare_models(one, other))
     scaffold = _scaffolds(a, b)
-    return _of(_thinking(a, b, [*found, *([scaffold] if scaffold else []), *_settings(a, b)]))
+    return _of(_thinking(a, b, [*found, *([scaffold] if scaffold else []), *_settings(a, b), *_sampling(a, b)]))
 
 
 def _sorted(name: ModelName) -> list[Model]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from tracker.identify.draft import Draft
 from tracker.identify.joins import CHUNK, Joins, says_nothing
-from tracker.identify.reader import Reader
+from tracker.identify.reader import Reader, pieces_in
 from tracker.identify.vocabulary import Vocabulary, pieces_of
 from tracker.identify.words import METHODS
 
 _BRACKET = re.compile(r"\(([^()]*)\)?")
+_FIRST_INSIDE = re.compile(r"\(\s*([a-z\u0080-\uffff][a-z\d\u0080-\uffff]*)")
 _OWNER = re.compile(r"[a-z][a-z0-9_.-]*")
 _AGENT_ENDS = ("agent", "agents", "cli", "sdk", "scaffold", "harness")
 
@@ -28,15 +29,17 @@ class Parts:
     known_scaffold: bool = False
 
 
-def without_owner(text: str, prefixes: set[str]) -> tuple[str, str]:
+def without_owner(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """The name behind its organisations, and the owner before a slash that is not a known one."""
     owner = ""
     while "/" in text:
         head, _, rest = text.partition("/")
         if not rest.strip() or not _OWNER.fullmatch(head):
             break
-        if head not in prefixes:
-            if owner or any(c.isdigit() for c in head) or " " in rest:
+        if head not in vocabulary.prefixes:
+            first = CHUNK.match(head)
+            named = first is not None and first.group() in vocabulary.scaffolds
+            if owner or named or " " in rest or any(c.isdigit() for c in head):
                 break
             owner = head
         text = rest
@@ -53,6 +56,20 @@ class Splitter:
         self._scaffolds = vocabulary.scaffolds
         self.joins = Joins(vocabulary, reader, families)
         self.nicknames: set[tuple[str, ...]] = set()
+
+    def single(self, text: str) -> Draft | None:
+        """The draft of a name that stands for one model and nothing else, or None where it is to be taken apart."""
+        pieces = pieces_in(text)
+        if not pieces or pieces[0][1] in self._scaffolds or self.joins.may_join(text):
+            return None
+        draft = self._reader.read_pieces(text, pieces)
+        if draft.before or draft.second or ("(" in text and self._inside(text)) or says_nothing(draft):
+            return None
+        return draft
+
+    def _inside(self, text: str) -> bool:
+        """Whether a scaffold stands in brackets."""
+        return any(first in self._scaffolds for first in _FIRST_INSIDE.findall(text))
 
     def split(self, text: str) -> Parts:
         """The parts of a cleaned name without its owner."""
@@ -112,7 +129,8 @@ class Splitter:
 
     def _name_scaffold(self, name: str, rest: str, parts: Parts) -> None:
         draft = self._reader.read(rest)
-        extra = [*draft.leading, *draft.words, *draft.tier, *draft.modality, *([draft.stage] if draft.stage else [])]
+        extra = [*draft.leading, *draft.words, *draft.front, *draft.front_tier, *draft.tier, *draft.modality]
+        extra += [draft.stage] if draft.stage else []
         parts.scaffolds.append(" ".join([name, *extra]))
         version = " ".join(part for part in (draft.generation, draft.revision, draft.snapshot) if part)
         if version:
@@ -149,9 +167,8 @@ def _front(text: str) -> tuple[str, str]:
         if mark in text:
             before, _, after = text.partition(mark)
             return before, after
-    found = re.match(r"\s*(?:v?\d[\d.]*\b)?", text)
-    end = found.end() if found else 0
-    return text[:end], text[end:]
+    found = re.match(r"([\s-]*(?:v?\d[\d.]*\b)?)(?:[\s-]+x(?=[\s-]))?", text)
+    return (found.group(1), text[found.end() :]) if found else ("", text)
 
 
 def _place(unknown: list[tuple[str, Draft]], parts: Parts) -> None:
