@@ -50,6 +50,14 @@ def test_a_printed_score_is_read_exactly(
     assert score.text == text
 
 
+@pytest.mark.parametrize(
+    ("said", "unit"),
+    [("%", "percent"), (" Percent ", "percent"), ("$", "usd"), ("rating", "elo"), ("", None), ("furlongs", "furlongs")],
+)
+def test_a_unit_has_one_name(said: str, unit: str | None) -> None:
+    assert read_score("72.5", said).unit == unit
+
+
 KINDS = [
     ("+4.1 %", ScoreKind.GAIN),
     ("+8.6 points", ScoreKind.GAIN),

@@ -13,7 +13,8 @@ from tracker.judge.case import Case
 from tracker.judge.index import Group
 from tracker.judge.noise import Measurement, equal_as_printed
 from tracker.judge.parties import same_party
-from tracker.judge.sides import MovingNames, Row, Subject, read_claim
+from tracker.judge.reading import MovingNames, read_claim
+from tracker.judge.sides import Row, Subject
 from tracker.judge.yardstick import as_score, yardstick
 from tracker.read.scores import Score
 from tracker.records import Claim

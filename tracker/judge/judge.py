@@ -7,20 +7,22 @@ from decimal import Decimal
 
 from tracker.identify.registry import Registry
 from tracker.judge.board_checks import check_boards
-from tracker.judge.candidates import Candidate, Models
+from tracker.judge.candidates import Candidate
 from tracker.judge.case import Case
 from tracker.judge.columns import with_column_precision
 from tracker.judge.crosschecks import OtherClaims, note_contradictions, note_other_models
 from tracker.judge.decide import Outcome
 from tracker.judge.index import Index
 from tracker.judge.judging import measure_for, run_rules
+from tracker.judge.models import Models
 from tracker.judge.notes import Background, note_document, note_figure, note_metric, note_row
 from tracker.judge.past import note_history
 from tracker.judge.phrases import Story
 from tracker.judge.places import Places
+from tracker.judge.reading import MovingNames, read_claim, read_row
 from tracker.judge.select import Selector
 from tracker.judge.sentences import explanation, label
-from tracker.judge.sides import MovingNames, Row, Subject, read_claim, read_row
+from tracker.judge.sides import Row, Subject
 from tracker.judge.trail import Trail
 from tracker.records import GROUPS, Claim, Entry, Group, Problem, RecordedEntry, Status, Verdict
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tracker.identify.relate import Relation
-from tracker.judge.candidates import Candidate, Models, nearest_in_time, why_circular
+from tracker.judge.candidates import Candidate, nearest_in_time, why_circular
 from tracker.judge.index import Group
+from tracker.judge.models import Models
 from tracker.judge.parties import same_party
 from tracker.judge.places import Places
 from tracker.judge.sides import SECOND_HAND, Row, Subject

@@ -1,39 +1,23 @@
-"""Stage judge: claims and published rows read into what the rules compare: name, benchmark, settings, figure.
-
-Settings that stand in a name, a label or the protocol of a board count as stated, the more particular place first.
-"""
+"""Stage judge: the two sides of a comparison: a claim, and a published row, as the rules see them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 from functools import lru_cache
 
-from tracker.identify.benchmarks import BenchmarkName, read_benchmark
-from tracker.identify.benchmarks_relation import with_settings
-from tracker.identify.benchmarks_spelling import key_of
-from tracker.identify.keys import scaffold_key
-from tracker.identify.names import ModelName, read_name
-from tracker.identify.registry import Registry
-from tracker.identify.settings import compare, read_settings, runs_of, tidy
+from tracker.identify.benchmarks import BenchmarkName
+from tracker.identify.names import ModelName
+from tracker.identify.settings import tidy
 from tracker.identify.settings_items import read_subset
-from tracker.judge.noise import Z95
 from tracker.judge.pair import Figure
-from tracker.judge.yardstick import as_score, as_share, yardstick
-from tracker.read.scores import Score, ScoreKind, read_score
+from tracker.read.scores import Score
 from tracker.records import Claim, Entry
 
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_POINTS_TO_BOARD = re.compile(
-    r"\b(?:on|from|per|see|according to|listed (?:on|by))\s+(?:the\s+)?(?:official\s+|public\s+)?"
-    r"(?:[\w-]{1,30}\s+)?leaderboard\b",
-    re.I,
-)
 
-_BASE = re.compile(r"\b(?:base|pre-?trained) (?:model|checkpoint)s?\b", re.I)
 SECOND_HAND = ("press", "aggregator")
 """Kinds of documents that pass on what others say."""
 
@@ -108,156 +92,6 @@ class Subject:
         return Figure(score, self.items, self.runs)
 
 
-class MovingNames:
-    """What moving names (`deepseek-chat`) stood for since when, found by the compact form of the name."""
-
-    __slots__ = ("_known", "registry")
-
-    def __init__(self, registry: Registry) -> None:
-        self.registry = registry
-        self._known: dict[str, list[tuple[str, str]]] = {}
-        for one in registry.meanings:
-            self._known.setdefault(key_of(one.name), []).append((one.since, one.model))
-
-    def read(self, text: str, said: str | None) -> ModelName:
-        """The name, a moving one as what it stood for on the day that is said."""
-        name = read_name(text, self.registry)
-        day = day_of(said)
-        if not self._known or day is None or len(name.models) != 1:
-            return name
-        known = self._known.get(_compact(text.rsplit("/", 1)[-1]), ())
-        meant = max((one for one in known if one[0] <= day.isoformat()), default=None)
-        return name if meant is None else replace(read_name(meant[1], self.registry), text=text)
-
-
-@lru_cache(maxsize=32_768)
-def _compact(text: str) -> str:
-    return key_of(text)
-
-
-def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place: str) -> Row:
-    """The row as the rules see it; `place` is the leaderboard that holds it."""
-    registry = names.registry
-    label = _benchmark(entry.benchmark, entry.settings, registry)
-    name = names.read(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, entry.date)
-    fixed = label.benchmark.fixed if label.benchmark else {}
-    settings = _without_model(_joined(fixed, label.settings, _named(name), entry.settings), name, registry)
-    score = _with_interval(read_score(entry.score, entry.unit), entry.stderr, entry.half_width)
-    runs = entry.runs or runs_of(entry.settings.get("attempts", ""))
-    items = entry.n or score.denominator
-    measure = yardstick(label, unit=score.unit)
-    settled = as_share(as_score(score, measure.unit), measure.unit)
-    figure = None
-    if settled is not None and settled.numeric and measure.in_range(settled):
-        figure = Figure(settled, items or measure.items, runs or 1)
-    said_runs = (runs or 1) > 1
-    system = _system(entry, registry)
-    scaffold = _scaffold(settings, registry)
-    return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs, scaffold)
-
-
-def _system(entry: Entry, registry: Registry) -> ModelName | None:
-    """The system that a row names beside its model: by its own name, or by its scaffold alone."""
-    scaffold = entry.settings.get("scaffold")
-    named = read_name(entry.name, registry) if entry.name and entry.name != entry.model else None
-    if named is not None and (named.scaffold or not scaffold):
-        return named
-    return read_name(scaffold, registry) if scaffold else named
-
-
-def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:
-    """The claim as the rules see it."""
-    registry = names.registry
-    context = read_settings(claim.context) if claim.context else {}
-    label = _benchmark(claim.benchmark, {**context, **claim.settings}, registry)
-    name = _checkpoint(names.read(claim.model, claim.date), claim.context)
-    fixed = label.benchmark.fixed if label.benchmark else {}
-    settings = _joined(fixed, context, label.settings, _named(name), claim.settings)
-    score = _with_interval(read_score(claim.score, claim.unit), claim.stderr, claim.half_width)
-    runs = claim.runs or runs_of(settings.get("attempts", ""))
-    quoted = bool(claim.quoted) or _points_to_board(claim)
-    items = claim.n or score.denominator
-    day = day_of(claim.date)
-    said_runs = (runs or 1) > 1
-    named = name.scaffold and settings.get("scaffold") == _named(name).get("scaffold")
-    scaffold = Scaffold(scaffold_key(name), name.scaffold_version) if named else _scaffold(settings, registry)
-    return Subject(ref, claim, name, label, settings, score, runs or 1, said_runs, day, quoted, items, scaffold)
-
-
-def _scaffold(settings: Mapping[str, str], registry: Registry) -> Scaffold | None:
-    stated = settings.get("scaffold")
-    read = read_name(stated, registry) if stated else None
-    return Scaffold(scaffold_key(read), read.scaffold_version) if read is not None and read.scaffold else None
-
-
-def _without_model(settings: dict[str, str], name: ModelName, registry: Registry) -> dict[str, str]:
-    """The settings without a scaffold that only repeats the model: such a row says nothing of its scaffold."""
-    stated = settings.get("scaffold")
-    read = read_name(stated, registry) if stated else None
-    if read is not None and read.models and not read.scaffold and read.models == name.models:
-        return {setting: value for setting, value in settings.items() if setting != "scaffold"}
-    return settings
-
-
-def _checkpoint(name: ModelName, context: str | None) -> ModelName:
-    """The name with the checkpoint that the text beside the figure states: a base model is not the tuned one."""
-    if context is None or len(name.models) != 1 or name.models[0].tuning or not _BASE.search(context[:4000]):
-        return name
-    return replace(name, models=(replace(name.models[0], tuning="base"),))
-
-
-def _benchmark(text: str, settings: Mapping[str, str], registry: Registry) -> BenchmarkName:
-    """The benchmark of a label, a bare one completed by the version or subset stated beside it."""
-    label = with_settings(read_benchmark(text, registry), settings, registry)
-    if label.bare and read_subset(settings.get("subset")).name == "all":
-        label = with_settings(label, {"subset": "full"}, registry)
-    return label
-
-
-def _named(name: ModelName) -> dict[str, str]:
-    """The settings that a name states, with the scaffold in it."""
-    settings = dict(name.settings)
-    if name.scaffold and "scaffold" not in settings:
-        settings["scaffold"] = f"{name.scaffold} {name.scaffold_version}".strip()
-    return settings
-
-
-def _joined(*layers: Mapping[str, str]) -> dict[str, str]:
-    """The layers in one, a later one before an earlier; `mode` is joined into `effort`, with which it is one."""
-    joined: dict[str, str] = {}
-    for layer in layers:
-        both = ", ".join(layer[name] for name in ("effort", "mode") if layer.get(name))
-        before = joined.get("effort", "")
-        joined.update((name, value) for name, value in layer.items() if value and name not in ("effort", "mode"))
-        if both:
-            joined["effort"] = _together(both, before)
-    return joined
-
-
-def _together(effort: str, before: str) -> str:
-    """What two places say of effort and mode: both where they speak of different aspects, else the first."""
-    if not before or compare("effort", effort, before) != "unstated":
-        return effort
-    return f"{effort}, {before}"
-
-
-def _with_interval(score: Score, stderr: str | None, half_width: str | None) -> Score:
-    """The score with the interval that the source gives beside it: a standard error counts 1.96 times."""
-    if stderr is None and half_width is None:
-        return score
-    given = read_score(half_width if half_width is not None else stderr or "", score.unit)
-    if given.value is None:
-        return score
-    width = abs(given.value) * (Decimal(1) if half_width is not None else Z95)
-    return replace(score, half_width=width)
-
-
-def _points_to_board(claim: Claim) -> bool:
-    if re.search(r"\bleaderboard\b", claim.benchmark, re.I):
-        return True
-    return any(text and _POINTS_TO_BOARD.search(text[:4000]) for text in (claim.context, claim.locator))
-
-
 @lru_cache(maxsize=8192)
 def day_of(text: str | None) -> date | None:
     """The day of a full date; None for a year or a month alone, and for what is no date."""
@@ -268,8 +102,3 @@ def day_of(text: str | None) -> date | None:
         return date(int(match[1]), int(match[2]), int(match[3]))
     except ValueError:
         return None
-
-
-def is_figure(score: Score) -> bool:
-    """Whether the text states a value at all, be it a score, a bound or a quantity."""
-    return score.value is not None and score.kind in (ScoreKind.SCORE, ScoreKind.BOUND, ScoreKind.QUANTITY)

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from tracker.errors import ScoreError
 from tracker.read.figures import MAX_TEXT, NUMBER, number, plain
+from tracker.read.units import unit_name
 
 
 class ScoreKind(StrEnum):
@@ -86,7 +87,9 @@ _UNITS = (
     (r"(?:elo)\b", "elo"),
     (r"(?:usd|us\$|dollars?|\$|€|eur)(?![a-z])", "usd"),
     (r"(?:x|×|times|fach|-fold)(?![a-z])", "ratio"),
-    (r"(?:ms|milliseconds?|s|secs?|seconds?|sekunden?|min|minutes?|minuten?|h|hours?|stunden?)(?![a-z])", "seconds"),
+    (r"(?:s|secs?|seconds?|sekunden?)(?![a-z/])", "seconds"),
+    (r"(?:min|minutes?|minuten?)(?![a-z/])", "minutes"),
+    (r"(?:ms|milliseconds?|h|hours?|stunden?|days?|tagen?)(?![a-z/])", "other"),
     (
         r"(?:tok(?:en)?s?(?: ?/ ?| per )s(?:ec(?:ond)?)?|t/s|qps|rps|it/s|[kmgt]i?b(?:/s|ps)?|[tp]?flops?)(?![a-z])",
         "other",
@@ -98,7 +101,7 @@ _UNITS = (
     ),
     (r"(?:tokens?|param(?:eter)?s?|gpus?|watts?|kwh?|steps?|gb)(?![a-z])", "other"),
 )
-_QUANTITIES = {"usd", "ratio", "seconds", "other"}
+_QUANTITIES = {"usd", "ratio", "seconds", "minutes", "other"}
 _ABOVE = (
     (r"(?:>=|≥|⩾|at least|no less than|mindestens|wenigstens|au moins|不低于|至少)", "at-least"),
     (r"(?:>|over|above|more than|greater than|exceeding|über|mehr als|plus de|超过|高于)", "above"),
@@ -142,7 +145,7 @@ def read_score(text: str, unit: str | None = None) -> Score:
 
     Never raises: what is no figure comes back with the kind `missing` or `unreadable` and no value.
     """
-    body = plain(text)
+    body, unit = plain(text), unit_name(unit)
     if len(text) > MAX_TEXT * 4 or len(body) > MAX_TEXT:
         return Score(text, ScoreKind.UNREADABLE, unit=unit)
     if _MISSING.fullmatch(body):
