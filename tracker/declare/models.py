@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tracker.declare.table import Table
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 RELATIONS = ("same", "same-model", "unclear", "different")
 
 
@@ -25,7 +26,7 @@ class ModelEntry:
     name: str
     released: str | None = None
     snapshots: tuple[str, ...] = ()
-    """Snapshots that exist, oldest first, as a name says them: a date, with its stage, tuning or label if any."""
+    """Snapshots that exist, oldest first, as YYYY-MM-DD; the label of one whose day is not known."""
     spellings: tuple[str, ...] = ()
     """Nicknames, codenames and marketing names that rules cannot derive."""
     tuned_only: bool = False
@@ -38,6 +39,8 @@ class ModelEntry:
     no_modes: bool = False
     single: bool = False
     """Whether it was released once, without a date in its name: a date beside it is that of a run."""
+    releases: tuple[str, ...] = ()
+    """The snapshots and other checkpoints as a name says them: a date, with its stage, tuning or label if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,8 @@ def _entries(table: Table, vendor: str) -> Iterator[ModelEntry]:
             vendor=vendor,
             name=name,
             released=model.optional_text("released"),
-            snapshots=model.texts("releases"),
+            snapshots=_days(model.texts("releases")),
+            releases=model.texts("releases"),
             spellings=model.texts("spellings"),
             tuned_only=model.flag("tuned_only"),
             preview_only=model.flag("preview_only"),
@@ -129,6 +133,13 @@ def _entries(table: Table, vendor: str) -> Iterator[ModelEntry]:
         yield from (_sized(entry, size) for size in sizes) if sizes else (entry,)
 
 
+def _days(releases: tuple[str, ...]) -> tuple[str, ...]:
+    """The days of the releases, or their labels; base checkpoints are no snapshots of the model."""
+    tuned = [label for label in releases if "base" not in label.split()]
+    found = [(_DAY.search(label), label) for label in tuned]
+    return tuple(dict.fromkeys(day.group() if day else label for day, label in found))
+
+
 def _sized(entry: ModelEntry, size: str) -> ModelEntry:
     name = f"{entry.name} {size}"
     return ModelEntry(
@@ -137,6 +148,7 @@ def _sized(entry: ModelEntry, size: str) -> ModelEntry:
         name=name,
         released=entry.released,
         snapshots=entry.snapshots,
+        releases=entry.releases,
         tuned_only=entry.tuned_only,
         preview_only=entry.preview_only,
         modes=entry.modes,

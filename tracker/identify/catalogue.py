@@ -75,7 +75,7 @@ class Catalogue:
                     yield (family, number), one
 
     def _know(self, entry: ModelEntry, draft: Draft) -> Known:
-        releases = tuple(self._release(label) for label in entry.snapshots)
+        releases = tuple(self._release(label) for label in entry.releases or entry.snapshots)
         if draft.snapshot and not releases:
             releases = (Release(draft.stage, draft.snapshot, ""),)
         named = bool(draft.size or draft.active)
