@@ -113,14 +113,14 @@ def slug(name: str) -> str:
 
 def _entries(table: Table, vendor: str) -> Iterator[ModelEntry]:
     for name, model in table.named_tables():
-        sizes = model.texts("sizes")
+        sizes, releases = model.texts("sizes"), model.texts("releases")
         entry = ModelEntry(
             id=slug(name),
             vendor=vendor,
             name=name,
             released=model.optional_text("released"),
-            snapshots=_days(model.texts("releases")),
-            releases=model.texts("releases"),
+            snapshots=_days(releases),
+            releases=releases,
             spellings=model.texts("spellings"),
             tuned_only=model.flag("tuned_only"),
             preview_only=model.flag("preview_only"),
