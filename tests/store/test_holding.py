@@ -77,7 +77,7 @@ def test_a_source_that_lost_most_of_its_rows_is_held_back_once() -> None:
     assert seen.outcome == "held-back"
     assert "more than half" in seen.message
     assert seen.entries == before
-    assert look(ledger, rows(3), 2).changes == ()
+    assert look(ledger, rows(3), 2).reported == ()
     back = look(ledger, rows(12), 3)
     assert (back.changes, back.held, back.outcome) == ((), (), "unchanged")
 

@@ -12,7 +12,7 @@ import pytest
 
 from tracker.errors import StoreError
 from tracker.store.ledger import Ledger
-from tracker.store.lock import locked
+from tracker.store.lock import exchanging, locked, reading
 from tracker.store.reading import read_ledger
 from tracker.store.writing import write_ledger
 
@@ -62,12 +62,21 @@ def test_a_killed_run_leaves_no_lock(tmp_path: Path) -> None:
         pass
 
 
-def test_readers_share_and_wait_for_the_writer(tmp_path: Path) -> None:
+def test_readers_do_not_wait_for_a_run_only_for_the_exchange_of_files(tmp_path: Path) -> None:
     write_ledger(Ledger(), tmp_path)
-    with locked(tmp_path, shared=True):
+    with locked(tmp_path):
         assert read_ledger(tmp_path) == Ledger()
-        with pytest.raises(StoreError), locked(tmp_path, wait=0):
-            pass
+    with exchanging(tmp_path), pytest.raises(StoreError, match="another run"), reading(tmp_path, wait=0):
+        pass
+    with reading(tmp_path), reading(tmp_path, wait=0):
+        pass
+    with reading(tmp_path), pytest.raises(StoreError, match="another run"), exchanging(tmp_path, wait=0):
+        pass
+
+
+def test_a_first_write_has_no_readers(tmp_path: Path) -> None:
+    with exchanging(tmp_path), reading(tmp_path, wait=0):
+        pass
 
 
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:

@@ -90,13 +90,14 @@ def observe_board(reading: BoardReading, recorded: list[RecordedEntry], held: li
 
 
 def _held_whole(reading: BoardReading, recorded: list[RecordedEntry], held: list[HeldBack], reason: str) -> BoardState:
-    """Everything stays as it was; the reason is told once."""
+    """Everything stays as it was; the reason is told once, and is no part of the board's history."""
     board = reading.facts.slug
     earlier = [each for each in held if not each.key]
     state = BoardState(rows=list(recorded), held=list(held))
     if not earlier:
         state.held.append(HeldBack(reading.leaderboard, board, "", "", "", reason, reading.at))
-        state.tell(Change(diff.HELD, reading.leaderboard, board, {"scope": "board"}, None, reason, reading.at))
+        told = Change(diff.HELD, reading.leaderboard, board, {"scope": "board"}, None, reason, reading.at)
+        state.take([], [told])
     return state
 
 

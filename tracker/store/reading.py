@@ -12,7 +12,7 @@ from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry, Reco
 from tracker.store import codec, lines
 from tracker.store.atomic import read_together
 from tracker.store.ledger import Ledger
-from tracker.store.lock import locked
+from tracker.store.lock import reading
 from tracker.store.status import Absence, RunStatus
 from tracker.store.writing import FORMAT, FORMAT_FILE, STATUS_FILE
 
@@ -28,7 +28,7 @@ def read_ledger(folder: Path, *, lock: bool = True) -> Ledger:
         return Ledger()
     if not lock:
         return _Files(folder, read_together(folder)).ledger()
-    with locked(folder, shared=True):
+    with reading(folder):
         files = read_together(folder)
     return _Files(folder, files).ledger()
 

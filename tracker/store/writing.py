@@ -21,6 +21,7 @@ from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry
 from tracker.store import codec, lines
 from tracker.store.atomic import store_error, write_together
 from tracker.store.ledger import Ledger
+from tracker.store.lock import exchanging
 from tracker.store.status import RunStatus
 
 FORMAT = 1
@@ -41,7 +42,8 @@ def write_ledger(ledger: Ledger, folder: Path) -> tuple[str, ...]:
     files: dict[str, str | None] = dict.fromkeys(_present(folder))
     files.update(record_files(ledger))
     files[STATUS_FILE] = _status(ledger).text()
-    return write_together(folder, files)
+    with exchanging(folder):
+        return write_together(folder, files)
 
 
 def record_files(ledger: Ledger) -> dict[str, str]:
