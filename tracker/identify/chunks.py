@@ -98,7 +98,8 @@ class Chunks:
             return [*self._letters(letters), *self._take_apart(number + rest, depth + 1)]
         inner = self._take_apart(rest, depth + 1) if len(rest) > _LETTERS_AFTER_NUMBER else []
         suffix = rest if len(rest) == _LETTERS_AFTER_NUMBER else ""
-        if len(number) >= 4 and "." not in number and not suffix:
+        coded = len(number) >= 4 or (len(number) == 3 and number[0] == "0")
+        if coded and "." not in number and not suffix:
             return [*self._letters(letters), *_digits(number), *inner]
         return [*self._version(letters, number, suffix), *inner]
 
