@@ -291,6 +291,8 @@ class SourceStatus:
     rows: int = 0
     sha256: str | None = None
     message: str = ""
+    fingerprint: str | None = None
+    """What the bytes were read with: a hash of the declaration and the version of the program."""
 
 
 @dataclass(frozen=True, slots=True)
