@@ -10,6 +10,7 @@ import platform
 import random
 import sys
 import time
+from collections import Counter
 
 from tracker.commands.options import folders
 from tracker.judge import Judge
@@ -72,11 +73,10 @@ def main() -> None:
     started = time.process_time()
     judge = Judge(rows, load_registry(folders().sources))
     ready = time.process_time()
-    verdicts = [judge.verdict(claim, number) for number, claim in enumerate(asked)]
+    statuses: Counter[str] = Counter()
+    for number, claim in enumerate(asked):
+        statuses[judge.verdict(claim, number).status] += 1
     spent = time.process_time() - ready
-    statuses: dict[str, int] = {}
-    for verdict in verdicts:
-        statuses[verdict.status] = statuses.get(verdict.status, 0) + 1
     print(f"{len(rows):,} rows indexed in {ready - started:.2f} s (with the registry)")
     print(f"{count:,} claims judged and explained in {spent:.2f} s: {count / spent:,.0f} claims/s on one core")
     print(", ".join(f"{status} {number}" for status, number in sorted(statuses.items())))

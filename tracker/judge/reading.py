@@ -15,7 +15,7 @@ from tracker.identify.benchmarks import BenchmarkName, read_benchmark
 from tracker.identify.benchmarks_relation import with_settings
 from tracker.identify.benchmarks_spelling import key_of
 from tracker.identify.keys import scaffold_key
-from tracker.identify.names import ModelName, read_name
+from tracker.identify.names import ModelName, names_of
 from tracker.identify.registry import Registry
 from tracker.identify.settings import compare, read_settings, runs_of
 from tracker.identify.settings_items import read_subset
@@ -37,23 +37,28 @@ _BASE = re.compile(r"\b(?:base|pre-?trained) (?:model|checkpoint)s?\b", re.I)
 class MovingNames:
     """What moving names (`deepseek-chat`) stood for since when, found by the compact form of the name."""
 
-    __slots__ = ("_known", "registry")
+    __slots__ = ("_known", "_names", "registry")
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
+        self._names = names_of(registry)
         self._known: dict[str, list[tuple[str, str]]] = {}
         for one in registry.meanings:
             self._known.setdefault(key_of(one.name), []).append((one.since, one.model))
 
     def read(self, text: str, said: str | None) -> ModelName:
         """The name, a moving one as what it stood for on the day that is said."""
-        name = read_name(text, self.registry)
+        name = self._names.read(text)
         day = day_of(said)
         if not self._known or day is None or len(name.models) != 1:
             return name
         known = self._known.get(_compact(text.rsplit("/", 1)[-1]), ())
         meant = max((one for one in known if one[0] <= day.isoformat()), default=None)
-        return name if meant is None else replace(read_name(meant[1], self.registry), text=text)
+        return name if meant is None else replace(self._names.read(meant[1]), text=text)
+
+    def plain(self, text: str) -> ModelName:
+        """The name as it is printed, whatever it stood for."""
+        return self._names.read(text)
 
 
 @lru_cache(maxsize=32_768)
@@ -67,7 +72,7 @@ def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place
     label = _benchmark(entry.benchmark, entry.settings, registry)
     name = names.read(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, entry.date)
     fixed = label.benchmark.fixed if label.benchmark else {}
-    settings = _without_model(_joined(fixed, label.settings, _named(name), entry.settings), name, registry)
+    settings = _without_model(_joined(fixed, label.settings, _named(name), entry.settings), name, names)
     score = _with_interval(read_score(entry.score, entry.unit), entry.stderr, entry.half_width)
     runs = entry.runs or runs_of(entry.settings.get("attempts", ""))
     items = entry.n or score.denominator
@@ -77,18 +82,18 @@ def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place
     if settled is not None and settled.numeric and measure.in_range(settled):
         figure = Figure(settled, items or measure.items, runs or 1)
     said_runs = (runs or 1) > 1
-    system = _system(entry, registry)
-    scaffold = _scaffold(settings, registry)
+    system = _system(entry, names)
+    scaffold = _scaffold(settings, names)
     return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs, scaffold)
 
 
-def _system(entry: Entry, registry: Registry) -> ModelName | None:
+def _system(entry: Entry, names: MovingNames) -> ModelName | None:
     """The system that a row names beside its model: by its own name, or by its scaffold alone."""
     scaffold = entry.settings.get("scaffold")
-    named = read_name(entry.name, registry) if entry.name and entry.name != entry.model else None
+    named = names.plain(entry.name) if entry.name and entry.name != entry.model else None
     if named is not None and (named.scaffold or not scaffold):
         return named
-    return read_name(scaffold, registry) if scaffold else named
+    return names.plain(scaffold) if scaffold else named
 
 
 def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:
@@ -106,20 +111,20 @@ def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:
     day = day_of(claim.date)
     said_runs = (runs or 1) > 1
     named = name.scaffold and settings.get("scaffold") == _named(name).get("scaffold")
-    scaffold = Scaffold(scaffold_key(name), name.scaffold_version) if named else _scaffold(settings, registry)
+    scaffold = Scaffold(scaffold_key(name), name.scaffold_version) if named else _scaffold(settings, names)
     return Subject(ref, claim, name, label, settings, score, runs or 1, said_runs, day, quoted, items, scaffold)
 
 
-def _scaffold(settings: Mapping[str, str], registry: Registry) -> Scaffold | None:
+def _scaffold(settings: Mapping[str, str], names: MovingNames) -> Scaffold | None:
     stated = settings.get("scaffold")
-    read = read_name(stated, registry) if stated else None
+    read = names.plain(stated) if stated else None
     return Scaffold(scaffold_key(read), read.scaffold_version) if read is not None and read.scaffold else None
 
 
-def _without_model(settings: dict[str, str], name: ModelName, registry: Registry) -> dict[str, str]:
+def _without_model(settings: dict[str, str], name: ModelName, names: MovingNames) -> dict[str, str]:
     """The settings without a scaffold that only repeats the model: such a row says nothing of its scaffold."""
     stated = settings.get("scaffold")
-    read = read_name(stated, registry) if stated else None
+    read = names.plain(stated) if stated else None
     if read is not None and read.models and not read.scaffold and read.models == name.models:
         return {setting: value for setting, value in settings.items() if setting != "scaffold"}
     return settings
@@ -151,10 +156,12 @@ def _named(name: ModelName) -> dict[str, str]:
 def _joined(*layers: Mapping[str, str]) -> dict[str, str]:
     """The layers in one, a later one before an earlier; `mode` is joined into `effort`, with which it is one."""
     joined: dict[str, str] = {}
-    for layer in layers:
-        both = ", ".join(layer[name] for name in ("effort", "mode") if layer.get(name))
+    for layer in filter(None, layers):
         before = joined.get("effort", "")
-        joined.update((name, value) for name, value in layer.items() if value and name not in ("effort", "mode"))
+        both = ", ".join(layer[name] for name in ("effort", "mode") if layer.get(name))
+        for name, value in layer.items():
+            if value and name != "mode":
+                joined[name] = value
         if both:
             joined["effort"] = _together(both, before)
     return joined
