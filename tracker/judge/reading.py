@@ -159,9 +159,7 @@ def _joined(*layers: Mapping[str, str]) -> dict[str, str]:
     for layer in filter(None, layers):
         before = joined.get("effort", "")
         both = ", ".join(layer[name] for name in ("effort", "mode") if layer.get(name))
-        for name, value in layer.items():
-            if value and name != "mode":
-                joined[name] = value
+        joined.update({name: value for name, value in layer.items() if value and name != "mode"})
         if both:
             joined["effort"] = _together(both, before)
     return joined
