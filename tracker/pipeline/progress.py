@@ -52,8 +52,8 @@ class Lines:
     stream: TextIO
 
     def step(self, outcome: Outcome) -> None:
-        """Prints the source's line, unless a replay holds nothing of it."""
-        if outcome.outcome != "absent":
+        """Prints the source's line, unless it was not asked: no network, or a replay that holds nothing of it."""
+        if outcome.outcome not in ("absent", "offline"):
             self.say(str(outcome))
 
     def say(self, line: str) -> None:
