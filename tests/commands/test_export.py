@@ -19,7 +19,7 @@ def run(*arguments: str) -> int:
 
 
 def test_the_records_of_a_run(world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("run", "--replay", str(world.replay), "--out", str(world.site), *world.storing()) == 0
+    assert run("fetch", "--replay", str(world.replay), *world.storing()) == 0
     capsys.readouterr()
     out = tmp_path / "data"
     assert run("export", "--format", "csv,json,sqlite", *world.storing(), str(out)) == 0

@@ -106,8 +106,14 @@ def recorded_entry_to(recorded: RecordedEntry) -> Values:
     return values
 
 
-def recorded_entry_from(values: Values, leaderboard: str, place: Values | None = None) -> RecordedEntry:
-    """The entry of such a line; raises KeyError, TypeError or ValueError where it is none."""
+def recorded_entry_from(
+    values: Values,
+    leaderboard: str,
+    place: Values | None = None,
+    changes: tuple[Change, ...] = (),
+    absence: tuple[int, datetime | None] = (0, None),
+) -> RecordedEntry:
+    """The entry of such a line, with its history; raises KeyError, TypeError or ValueError where it is none."""
     first_seen = time_from(values.pop("first_seen"))
     aliases = tuple(values.pop("aliases", ()))
     transcribed = bool(values.pop("transcribed", False))
@@ -124,7 +130,8 @@ def recorded_entry_from(values: Values, leaderboard: str, place: Values | None =
         values["origin"] = Origin(values["origin"])
     _check_texts(values)
     entry = Entry(leaderboard=leaderboard, **values)
-    return RecordedEntry(entry, first_seen, (), 0, ended_at, transcribed, aliases, None, ended)
+    missing, since = absence
+    return RecordedEntry(entry, first_seen, changes, missing, ended_at, transcribed, aliases, since, ended)
 
 
 def _check_texts(values: Values) -> None:

@@ -113,12 +113,12 @@ class _Files:
         places = {values.get("id"): values for _, values in found}
 
         def make(values: dict[str, Any]) -> RecordedEntry:
-            return codec.recorded_entry_from(values, slug, places.get(values["id"]))
+            row = values["id"]
+            return codec.recorded_entry_from(
+                values, slug, places.get(row), history.get(row, ()), absent.get(row, (0, None))
+            )
 
-        for recorded in self._records(f"entries/{slug}.jsonl", make):
-            row = recorded.entry.id
-            missing, since = absent.get(row, (0, None))
-            yield replace(recorded, changes=history.get(row, ()), missing=missing, missing_since=since)
+        return self._records(f"entries/{slug}.jsonl", make)
 
     def _claims(self, history: Mapping[str, tuple[Change, ...]]) -> dict[str, RecordedClaim]:
         return {
