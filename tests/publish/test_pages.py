@@ -150,6 +150,13 @@ def test_rows_are_shown_as_far_as_the_terms_allow(site: Path) -> None:
     assert "1230" not in (site / "leaderboards/chat-arena.html").read_text("utf-8")
 
 
+def test_rows_that_are_gone_stand_last_and_marked(site: Path) -> None:
+    text = (site / "leaderboards/repair-bash.html").read_text("utf-8")
+    assert "15 rows, read from the copy" in text
+    assert "1 row is no longer on the board" in text
+    assert text.index("Aster Mini") < text.index("Fjord Large") < text.index(">withdrawn<")
+
+
 def _rows(verdict: Verdict) -> set[str]:
     keys = {verdict.entry, *verdict.candidates, *(row.entry for row in verdict.considered), *verdict.elsewhere}
     return {str(key) for key in keys}

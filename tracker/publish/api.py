@@ -147,7 +147,7 @@ def _board(book: Catalogue, board: Board) -> dict[str, Any]:
         "benchmark": board.benchmark,
         "unit": board.unit,
         "items": board.items,
-        "rows": len(book.rows.get(board.slug, ())),
+        "rows": len(book.current(board)),
         "url": address(leaderboard.page_url),
         "maintainer": leaderboard.maintainer or None,
         "licence": leaderboard.licence or None,

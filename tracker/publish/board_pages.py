@@ -58,6 +58,8 @@ class BoardPage:
     """The pages of a board that is too long for one."""
     hidden: int
     """Rows that the licence keeps off the page."""
+    withdrawn: int
+    """Rows that the board no longer lists; they stand last, and are marked."""
     axis: tuple[Mark, ...]
     has_cost: bool
     has_settings: bool
@@ -86,7 +88,7 @@ def board_line(book: Catalogue, board: Board) -> BoardLine:
         href=book.board_path(board) or "",
         leaderboard=shown(leaderboard.title, 120),
         benchmark=shown(benchmark.name if benchmark else board.benchmark, 120),
-        rows=len(book.rows.get(board.slug, ())),
+        rows=len(book.current(board)),
         read_at=of_moment(book.settled(leaderboard.slug)),
         budget=leaderboard.budget_days,
         stale=book.stale(leaderboard),
@@ -154,7 +156,8 @@ def _board_page(
         message=shown(status.message, 300) if status else "",
         rows=tuple(rows),
         parts=parts,
-        hidden=line.rows - visible,
+        hidden=len(book.rows.get(board.slug, ())) - visible,
+        withdrawn=sum(record.withdrawn_at is not None for record in book.visible(board)),
         axis=scale.ticks() if scale else (),
         has_cost=any(row.cost for row in rows),
         has_settings=any(row.settings for row in rows),
@@ -196,7 +199,7 @@ def _place(book: Catalogue, drawn: Drawings, board: Board, record: RecordedEntry
 def _order(book: Catalogue, board: Board, record: RecordedEntry) -> tuple[bool, Decimal, str, str]:
     benchmark = book.benchmarks.get(board.benchmark)
     value = entry_value(record.entry, benchmark) if benchmark else figures.plain(record.entry.score)
-    if value is None:
+    if value is None or record.withdrawn_at is not None:
         return (True, Decimal(0), record.entry.name, record.entry.id)
     better = -value if benchmark is None or benchmark.direction == "higher" else value
     return (False, better, record.entry.name, record.entry.id)

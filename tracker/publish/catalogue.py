@@ -64,6 +64,10 @@ class Catalogue:
             return rows
         return tuple(row for row in rows if row.entry.id in self.touched) if rule == "link-only" else ()
 
+    def current(self, board: Board) -> tuple[RecordedEntry, ...]:
+        """The rows that a board still lists."""
+        return tuple(row for row in self.rows.get(board.slug, ()) if row.withdrawn_at is None)
+
     def claim_path(self, claim: str) -> str:
         """The page of a claim."""
         return f"claims/{self.claim_stems[claim]}.html"

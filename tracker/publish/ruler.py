@@ -214,7 +214,7 @@ def band(scale: Scale, middle: Decimal | None, width: Decimal | None) -> tuple[s
 
 def _places(book: Catalogue, scale: Scale, board: Board) -> tuple[str, ...]:
     places = set()
-    for record in book.rows.get(board.slug, ()):
+    for record in book.current(board):
         value = entry_value(record.entry, book.benchmarks[board.benchmark])
         place = scale.place(value) if value is not None else None
         if place is not None:

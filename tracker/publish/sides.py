@@ -178,7 +178,8 @@ def board_title(book: Catalogue, j: Judged) -> str:
     if j.board is None:
         return "The leaderboard"
     title_of = j.board.title or book.leaderboards[j.board.leaderboard].title
-    return title_of if "leaderboard" in title_of.lower() else f"The {title_of} leaderboard"
+    said = title_of if "leaderboard" in title_of.lower() else f"{title_of} leaderboard"
+    return said if said.startswith("The ") else f"The {said}"
 
 
 def _as_printed(score: str, figure: str) -> str:

@@ -65,7 +65,7 @@ def weight(j: Judged) -> int:
 
 
 def _story(group: Sequence[Judged]) -> Story:
-    ordered = sorted(group, key=lambda j: (-weight(j), -_gap(j), j.id))
+    ordered = sorted(group, key=lambda j: (j.group is not Group.DIFFER, -weight(j), -_gap(j), j.id))
     contested = _contested(ordered)
     lead = contested or ordered[0]
     others = sorted((j for j in ordered if j is not lead), key=lambda j: not by_maker(j))

@@ -42,7 +42,7 @@ def benchmark_list(book: Catalogue) -> SubjectList:
         boards = [board for board in book.boards.values() if board.benchmark == identity]
         href = book.benchmark_path(benchmark)
         assert href is not None
-        rows = sum(len(book.rows.get(board.slug, ())) for board in boards)
+        rows = sum(len(book.current(board)) for board in boards)
         beside = f"{benchmark.items:,} items" if benchmark.items else ""
         lines.append(
             SubjectLine(shown(benchmark.name, 120), href, beside, tally(book.by_benchmark.get(identity, ())), rows)
