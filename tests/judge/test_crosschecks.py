@@ -56,3 +56,18 @@ def test_a_number_of_another_model_is_named_and_changes_nothing() -> None:
 def test_a_claim_that_agrees_needs_no_such_hint() -> None:
     rows = [row("63.4"), row("63.4", model="Halcyon 9")]
     assert "equals-other-model" not in notes(verdict(claim("63.4 %", settings=FULL), rows))
+
+
+def test_a_number_that_the_vendor_prints_for_a_sibling_is_told() -> None:
+    claims = [claim("63.4 %", **VENDOR), claim("70.0 %", **VENDOR), claim("70.0 %", model="Vesper 3 Stage2", **VENDOR)]
+    found = Judge([row("63.4")], registry(), claims=claims).verdict(claims[1], 1)
+    text = next(note.text for note in found.notes if note.name == "vendor-inconsistent")
+    assert "63.4 %" in text
+    assert "what it prints for Vesper 3 Stage2" in text
+
+
+def test_the_vendor_of_a_known_model_is_known_without_being_said() -> None:
+    recorded = [Claim("GPT-4.1 mini", "SWE-bench Verified", "23.6 %", vendor="OpenAI")]
+    judge = Judge([], registry(), claims=recorded)
+    found = judge.verdict(Claim("GPT-4.1 mini", "SWE-bench Verified", "33.0 %"), 0)
+    assert "vendor-inconsistent" in notes(found)

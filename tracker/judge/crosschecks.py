@@ -15,6 +15,7 @@ from tracker.judge.noise import Measurement, equal_as_printed
 from tracker.judge.parties import same_party
 from tracker.judge.reading import MovingNames, read_claim
 from tracker.judge.sides import Row, Subject
+from tracker.judge.words import listed
 from tracker.judge.yardstick import as_score, yardstick
 from tracker.read.scores import Score
 from tracker.records import Claim
@@ -34,12 +35,12 @@ class OtherClaims:
         self._by_key: dict[tuple[str, str], list[Subject]] = defaultdict(list)
         for number, claim in enumerate(claims):
             subject = read_claim(claim, claim.id or number, names)
-            for key in block_keys(subject.name)[:2]:
+            for key in block_keys(subject.name):
                 self._by_key[(subject.benchmark.key, key)].append(subject)
 
     def contradicting(self, subject: Subject, score: Score | None) -> list[Subject]:
         """Other claims of the same vendor for the same model and benchmark with another number."""
-        if score is None or not score.numeric or not subject.claim.vendor:
+        if score is None or not score.numeric or not party_of(subject):
             return []
         found: dict[int, Subject] = {}
         for key in block_keys(subject.name)[:2]:
@@ -48,8 +49,21 @@ class OtherClaims:
                     found[id(other)] = other
         return list(found.values())
 
+    def printed_for_kin(self, subject: Subject, score: Score) -> list[Subject]:
+        """Claims of the same vendor that print this very number for a sibling or a training stage of the model."""
+        kin = self._by_key.get((subject.benchmark.key, block_keys(subject.name)[-1]), ())
+        return [other for other in kin if self._prints_for_kin(subject, score, other)]
+
+    def _prints_for_kin(self, subject: Subject, score: Score, other: Subject) -> bool:
+        if not same_party(party_of(subject), other.claim.vendor):
+            return False
+        theirs = as_score(other.score, yardstick(other.benchmark, unit=score.unit).unit)
+        if theirs is None or not theirs.numeric or theirs.unit != score.unit or not _same(score, theirs):
+            return False
+        return compare(subject.name, other.name, self._registry).relation not in _SAME
+
     def _contradicts(self, subject: Subject, score: Score, other: Subject) -> bool:
-        if not same_party(subject.claim.vendor, other.claim.vendor):
+        if not same_party(party_of(subject), other.claim.vendor):
             return False
         if compare(subject.name, other.name, self._registry).relation not in _SAME:
             return False
@@ -58,6 +72,12 @@ class OtherClaims:
             return False
         settings = set(subject.settings) & set(other.settings)
         return all(compare_setting(one, subject.settings[one], other.settings[one]) != "conflict" for one in settings)
+
+
+def party_of(subject: Subject) -> str | None:
+    """Who prints the claim; where nobody says, the vendor of the model, as the registry knows it."""
+    vendors = {model.vendor for model in subject.name.models if model.vendor}
+    return subject.claim.vendor or (vendors.pop() if len(vendors) == 1 else None)
 
 
 def _same(a: Score, b: Score) -> bool:
@@ -71,11 +91,14 @@ def _same(a: Score, b: Score) -> bool:
 def note_contradictions(case: Case, others: OtherClaims) -> None:
     """`vendor-inconsistent`: the same vendor prints another number for the same thing elsewhere."""
     found = others.contradicting(case.subject, case.score)
-    if not found:
+    if not found or case.score is None:
         return
     printed = ", ".join(dict.fromkeys(" ".join(one.claim.score.split()) for one in found[:MOST_NAMED]))
     links = [one.claim.url or one.claim.id for one in found[:MOST_NAMED]]
-    text = f"{case.subject.claim.vendor} also prints {printed} for this model and benchmark."
+    text = f"{found[0].claim.vendor} also prints {printed} for this model and benchmark."
+    kin = dict.fromkeys(" ".join(one.claim.model.split()) for one in others.printed_for_kin(case.subject, case.score))
+    if kin:
+        text += f" The number claimed here is what it prints for {listed(list(kin)[:MOST_NAMED])}."
     case.trail.note("vendor-inconsistent", text, *links)
 
 

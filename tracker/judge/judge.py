@@ -96,8 +96,10 @@ class Judge:
         if outcome.status is not Status.NO_ENTRY or benchmark is None:
             return
         asked = (self._places.leaderboard_slug(slug) for slug in benchmark.boards)
-        for place in sorted(set(asked) & self._background.stale):
-            case.trail.note("source-stale", f"The leaderboard {place} could not be refreshed within its budget.")
+        stale = sorted(set(asked) & self._background.stale)
+        if stale:
+            text = f"Not refreshed within the budget: {', '.join(stale)}. A newer row may not have been seen."
+            case.trail.note("source-stale", text)
 
     def _written(self, case: Case, outcome: Outcome) -> Verdict:
         trail, subject = case.trail, case.subject
