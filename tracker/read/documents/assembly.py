@@ -11,6 +11,7 @@ from tracker.read.documents.grids import grid_claims
 from tracker.read.documents.known import MODEL, KnownNames
 from tracker.read.documents.labels import without_brackets
 from tracker.read.documents.notes import Notes, read_notes
+from tracker.read.documents.numbers import may_hold_scores
 from tracker.read.documents.prose import Passage, prose_claims
 from tracker.read.documents.quantities import quantity_claims
 from tracker.read.documents.reading import Image, Piece, Reading
@@ -88,7 +89,7 @@ def _own_names(pieces: Sequence[Piece], claims: Iterable[Claim], subject: Subjec
         yield without_brackets(claim.model)
     first = spotter(known, ())
     for piece in pieces:
-        if piece.kind == "table":
+        if piece.kind == "table" or (piece.kind == "text" and not may_hold_scores(piece.text)):
             continue
         if piece.item and (listed := re.match(r"\d[\d.,]*\s?[%％]\s+([A-Z][^\d%]{2,50})", piece.text)):
             yield without_brackets(listed[1]).strip(" (")

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tracker.read.scores import Score, ScoreKind, read_score
 from tracker.read.tables import Cell
 
 MAX_CELL = 160
+_SIMPLE = re.compile(r"\d{1,3}(?:\.\d{1,3})? ?%?", re.ASCII)
+_DIGIT = re.compile(r"\d")
+_LEFT = ("So", "Sk", "Cf", "Co")
 _RAISED = re.compile(r"(?<=[\d%％)])\s*[¹²³⁰⁴-⁹ᵃ-ᵉ]+(?:[,，][¹²³⁰⁴-⁹ᵃ-ᵉ]+)*\s*$")
 _MARKS = re.compile(r"\s*(?:\\?[*†‡§¶※♠♣◇◆△▲▽▼⋆★☆^#]|\[\^?\w{1,3}\])+\s*$")
 _FIGURE = r"\d{1,4}(?:[.,]\d+)? ?[%％]?"
@@ -53,13 +57,17 @@ class Figures:
 
 def plain(text: str) -> str:
     """A figure's words without marks at the end and emoji."""
-    kept = "".join(sign for sign in text if unicodedata.category(sign) not in ("So", "Sk", "Cf", "Co") or sign in "↑↓")
-    kept = _RAISED.sub("", " ".join(kept.split()))
-    return _MARKS.sub("", kept).strip() or kept.strip()
+    if not text.isascii():
+        text = "".join(sign for sign in text if unicodedata.category(sign) not in _LEFT or sign in "↑↓")
+        text = _RAISED.sub("", text)
+    text = " ".join(text.split())
+    return _MARKS.sub("", text).strip() or text
 
 
 def marks_of(text: str) -> tuple[str, ...]:
     """The marks at the end of a figure or label that stand in the text itself."""
+    if not text or (text.isascii() and text[-1] not in "*#^]"):
+        return ()
     found = [unicodedata.normalize("NFKC", sign) for sign in "".join(_RAISED.findall(text)) if sign.isalnum()]
     tail = _MARKS.search(_RAISED.sub("", text))
     if tail:
@@ -70,21 +78,27 @@ def marks_of(text: str) -> tuple[str, ...]:
 
 def figures_in(cell: Cell, labels: int = 1) -> Figures:
     """The scores that a cell prints; `labels` is the number of lines of the label beside it."""
-    marks = (*cell.marks, *marks_of(cell.text))
-    if labels > 1 and len(cell.lines) == labels:
-        lines = [_one(plain(line)) for line in cell.lines]
-        found = (Figure(score.text, score, line=place) for place, score in enumerate(lines) if score is not None)
+    return _figures(cell.text, cell.lines, cell.marks, labels)
+
+
+@lru_cache(maxsize=32_768)
+def _figures(text: str, lines: tuple[str, ...], marks: tuple[str, ...], labels: int) -> Figures:
+    if _SIMPLE.fullmatch(text):
+        return Figures((Figure(text, read_score(text)),), marks=marks)
+    marks = (*marks, *marks_of(text))
+    if labels > 1 and len(lines) == labels:
+        scores = [_one(plain(line)) for line in lines]
+        found = (Figure(score.text, score, line=place) for place, score in enumerate(scores) if score is not None)
         return Figures(tuple(found), marks=marks)
-    text = plain(cell.text)
-    if not text or len(text) > MAX_CELL or not any(sign.isdigit() for sign in text):
+    if len(text) > MAX_CELL or not _DIGIT.search(text):
         return Figures(marks=marks)
-    text = _ARROW.split(text)[-1]
+    text = _ARROW.split(plain(text))[-1]
     one = _one(text)
     if one is not None:
         lone = bool(_LONE.fullmatch(text))
         printed = one.text if not lone else text.strip("()（）[] ")
         return Figures((Figure(printed, one),), lone=lone, marks=marks)
-    return Figures(_several(cell, text), marks=marks)
+    return Figures(_several(lines, text), marks=marks)
 
 
 def _one(text: str) -> Score | None:
@@ -124,7 +138,7 @@ def _count_and_share(count: str, share: str) -> str | None:
     return share.strip() if solved > 100 and whole <= high else None
 
 
-def _several(cell: Cell, text: str) -> tuple[Figure, ...]:
+def _several(lines: tuple[str, ...], text: str) -> tuple[Figure, ...]:
     pair = _PAIR.fullmatch(text)
     if pair:
         first, second = read_score(pair[1].strip()), read_score(pair[2].strip())
@@ -133,7 +147,7 @@ def _several(cell: Cell, text: str) -> tuple[Figure, ...]:
                 Figure(first.text, first),
                 Figure(second.text, second, note="in brackets", place=1, of=2),
             )
-    parts = list(cell.lines) if len(cell.lines) > 1 else _DIVIDED.split(text)
+    parts = list(lines) if len(lines) > 1 else _DIVIDED.split(text)
     if len(parts) < 2:
         return ()
     found: list[Figure] = []

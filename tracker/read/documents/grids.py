@@ -51,6 +51,9 @@ class _Table:
             label_of(text, known).kind is Kind.BENCHMARK for column, _ in self.columns for text in column.heads
         )
         self.stages = self._has_stages()
+        self.beside = (*around.context(), *around.notes.general)
+        self.noted: dict[str, tuple[str, ...]] = {}
+        self.before = ", ".join((*around.headings[-1:], around.caption[:80] or f"table {layout.grid.position + 1}"))
 
     def _title_benchmark(self) -> str:
         corner = self.layout.labels[0].heads if self.layout.labels else ()
@@ -137,9 +140,8 @@ class _Table:
                 "" if figure.note == "in brackets" else figure.note,
                 "reported by its maker" if figure.note == "in brackets" or found.lone else "",
                 *marks,
-                *self.around.notes.of_name(benchmark),
-                *self.around.context(),
-                *self.around.notes.general,
+                *self._notes(benchmark),
+                *self.beside,
             ),
             besides=(model, benchmark),
         )
@@ -154,6 +156,11 @@ class _Table:
             quote=" | ".join(part for part in (facts.label, head.label, cell.text) if part),
             context=context or None,
         )
+
+    def _notes(self, benchmark: str) -> tuple[str, ...]:
+        if benchmark not in self.noted:
+            self.noted[benchmark] = self.around.notes.of_name(benchmark)
+        return self.noted[benchmark]
 
     def _benchmark(self, row: Facts, head: Facts) -> str:
         name = row.benchmark or head.benchmark
@@ -180,8 +187,7 @@ class _Table:
         return named or figure.score.unit
 
     def _place(self, facts: Facts, head: Facts) -> str:
-        table = self.around.caption[:80] or f"table {self.layout.grid.position + 1}"
-        parts = [*self.around.headings[-1:], table]
+        parts = [self.before]
         parts.extend(f"{what} “{label}”" for what, label in (("row", facts.label), ("column", head.label)) if label)
         return ", ".join(parts)
 
@@ -240,8 +246,7 @@ def _without_score(name: str) -> str:
 
 def _joined(parts: tuple[str, ...], besides: tuple[str, ...]) -> str:
     kept: list[str] = []
-    for part in parts:
-        words = " ".join(part.split())
+    for words in parts:
         if words and words not in kept and words not in besides:
             kept.append(words)
     return "; ".join(kept)[:MAX_CONTEXT]

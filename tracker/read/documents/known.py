@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 BENCHMARK = "benchmark"
@@ -46,6 +46,8 @@ class KnownNames:
     """The names of benchmarks and models as a trie of words; add more with `adding`."""
 
     root: dict[str, Any]
+    labels: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What whole labels were found to name, by their words; only for not looking twice."""
 
     @classmethod
     def of(

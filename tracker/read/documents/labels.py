@@ -102,8 +102,11 @@ class Label:
 
 def clean(text: str) -> str:
     """The words of a label without footnote marks at the end, medals, and emoji."""
-    kept = "".join(sign for sign in text if unicodedata.category(sign) not in ("So", "Sk", "Cf", "Co", "Mn"))
-    words = " ".join(kept.split()).strip(_EDGES + " ")
+    if not text.isascii():
+        text = "".join(sign for sign in text if unicodedata.category(sign) not in ("So", "Sk", "Cf", "Co", "Mn"))
+    words = " ".join(text.split()).strip(_EDGES + " ")
+    if words.isascii() and words[-1:] not in ("*", "]", "^"):
+        return words
     shorter = _MARKS.sub("", words)
     return shorter if re.search(r"\w", shorter) else words
 
@@ -120,6 +123,13 @@ def brackets(text: str) -> list[str]:
 
 def label_of(text: str, known: KnownNames) -> Label:
     """What the label names, as far as the words alone can say."""
+    label = known.labels.get(text)
+    if label is None:
+        label = known.labels[text[:MAX_LABEL]] = _label(text, known)
+    return label
+
+
+def _label(text: str, known: KnownNames) -> Label:
     words = clean(text[:MAX_LABEL])
     if not re.search(r"\w", words):
         return Label(words, Kind.EMPTY)

@@ -12,6 +12,7 @@ from tracker.read.tables.pipes import Block, blocks
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 _QUOTED = re.compile(r"^\s*>\s?", re.MULTILINE)
 _RAISED = re.compile(r"\s*<sup>\s*\[?([*†‡§]|\w{1,2})\]?\s*</sup>")
+_DEFINED = re.compile(r"\s*\[(\^[^\[\]\s]{1,20})\]:\s*")
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _IMAGE_TAG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"\b(src|alt)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
@@ -41,7 +42,8 @@ def _words(block: Block) -> Iterator[Piece]:
     source = _QUOTED.sub("", block.source)
     item = bool(_ITEM.match(source))
     source = _ITEM.sub("", source, count=1) if item else source
-    raised = _RAISED.match(source)
+    raised = _RAISED.match(source) or _DEFINED.match(source)
+    source = source[raised.end() :] if raised and raised.re is _DEFINED else source
     if "\n" in source and block.kind == "text":
         source = re.sub(r"(?:[ ]{2,}|\\)\n", "<br>", source)
         source = source.replace("\n", " ")

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from tracker.read.documents.known import BENCHMARK, KnownNames
 
 MAX_NOTE = 400
-_DEFINED = re.compile(r"\[\^([^\[\]\s]{1,20})\]:\s*(.*)", re.DOTALL)
 _SIGN = r"(?:[*†‡§¶※♠♣◇◆△▲⋆★☆]{1,3}|[¹²³⁴-⁹⁰]{1,2})"
 _MARKED = re.compile(rf"(?:(?<=\s)|^)({_SIGN})\s*[:：=]?\s*(?=[^\s*†‡§¶※¹²³⁴-⁹])")
-_LETTERED = re.compile(r"^\(?([a-z]|\d{1,2})\)?[\s.:：]\s*(?=\S)")
+_BEGINS = re.compile(rf"(?:[-*+•]\s+)?\\?{_SIGN}")
 _KEYED = re.compile(r"\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)?(.{2,80}?)\s*[:：]\s*(\S.*)", re.DOTALL)
 _SPLIT_KEYS = re.compile(r"\s*(?:,|;|/|&|\band\b|\bund\b|、|，|和)\s*")
 
@@ -53,10 +52,6 @@ def read_notes(texts: Iterable[str], known: KnownNames) -> Notes:
     keyed: list[tuple[str, str]] = []
     general: list[str] = []
     for text in texts:
-        defined = _DEFINED.fullmatch(text.strip())
-        if defined:
-            marks.setdefault("^" + defined[1], _cut(defined[2]))
-            continue
         found = _by_marks(text)
         if found:
             for mark, note in found:
@@ -79,6 +74,8 @@ def read_raised(mark: str, text: str) -> tuple[str, str] | None:
 def _by_marks(text: str) -> list[tuple[str, str]]:
     """A paragraph of notes: `* ours. † as reported.`; it must begin with a mark."""
     words = " ".join(text.split())
+    if not _BEGINS.match(words):
+        return []
     bare = re.sub(r"^[-*+•]\s+(?=[*†‡§¹²³\\])", "", words).replace("\\*", "*")
     found = list(_MARKED.finditer(bare))
     if not found or found[0].start() != 0:

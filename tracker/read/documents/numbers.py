@@ -13,6 +13,10 @@ _FIGURE = re.compile(
     r"(?P<mark>[¹²³⁰⁴-⁹*†‡]{1,2})?(?![\w]|[.,]\d|-\d)",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
+_CANDIDATE = re.compile(
+    r"\d\s?(?:[%％分点]|percent|per cent|prozent|pour cent|ポイント)|\d[.,]\d|[:：]\s?\d|\s\d{2}\b", re.IGNORECASE
+)
 _ASIDE = re.compile(
     r"https?://\S+|\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"
     r"[$€£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|bn|m|k))?|#\d+|"
@@ -27,7 +31,8 @@ _GAIN_BEFORE = re.compile(
     r"boost(?:s|ed)?|rais(?:es|ed)|lifts?|adds?|additional|extra|another|"
     r"climb(?:s|ed)?|jump(?:s|ed)?|surg(?:es|ed)|lower(?:s|ed)?|exceed(?:s|ed|ing)?|ahead|lead(?:s|ing)?|"
     r"gap of|lead of|margin of|"
-    r"gain of|improvement of|increase of|drop of|reduction of|recover(?:s|ed|ing|y)?|retain(?:s|ed|ing)?)|"
+    r"gain of|recovery of|retention of|loss of|improvement of|increase of|drop of|reduction of|recover(?:s|ed|"
+    r"ing|y)?|retain(?:s|ed|ing)?)|"
     r"\bum(?: (?:rund|etwa|gut|bis zu|durchschnittlich))*|\b(?:steigt|stieg|sank|sinkt|wuchs|stiegen|"
     r"fiel)\s+um|\b(?:de|d['’])\s?plus de|\bgagne|\baugmente de|\bbaisse de|\bréduit de|"
     r"提升了?|提高了?|增长了?|增加了?|下降了?|降低了?|超过了?\S{0,6}(?=$)|領先|领先|向上)\s*"
@@ -84,6 +89,11 @@ class Number:
     def decimal(self) -> bool:
         """Whether it is printed with decimals."""
         return bool(re.search(r"\d[.,]\d", self.text))
+
+
+def may_hold_scores(text: str) -> bool:
+    """Whether a passage holds any number that could be printed as a score; most do not."""
+    return bool(_DIGIT.search(text)) and bool(_CANDIDATE.search(text))
 
 
 def blank_aside(text: str) -> str:

@@ -11,7 +11,7 @@ from tracker.read.documents.grids import own_model
 from tracker.read.documents.known import KnownNames
 from tracker.read.documents.labels import clean
 from tracker.read.documents.notes import Notes
-from tracker.read.documents.numbers import numbers
+from tracker.read.documents.numbers import may_hold_scores, numbers
 from tracker.read.documents.pairing import Memory, Pair, pairs_in
 from tracker.read.documents.sentences import sentences
 from tracker.read.documents.spotting import Spotter
@@ -44,6 +44,8 @@ def prose_claims(
     for passage in passages:
         benchmark = benchmark if passage.headings == section else ""
         section = passage.headings
+        if not may_hold_scores(passage.text):
+            continue
         memory = Memory(subject.model, benchmark, _topic(passage, known))
         listed = _figure_first(passage, memory)
         if listed is not None:

@@ -55,6 +55,26 @@ _KINDS: tuple[tuple[str, str, str], ...] = (
     ),
 )
 _COMPILED = tuple((name, unit, re.compile(pattern, re.IGNORECASE)) for name, unit, pattern in _KINDS)
+_ANY = (
+    "param",
+    "参数",
+    "gpu",
+    "node",
+    "chip",
+    "knoten",
+    "beschleuniger",
+    "accelerator",
+    "throughput",
+    "durchsatz",
+    "débit",
+    "吞吐",
+    "faster",
+    "schneller",
+    "plus rapide",
+    "second",
+    "sekunde",
+    "minute",
+)
 _SUBJECT = re.compile(r"((?:[A-ZÄÖÜ][\w+]*(?:[ -](?=[A-ZÄÖÜ0-9]))?){2,4})")
 _OPENING = re.compile(
     r"(?:Die|Das|Der|Den|Dem|Im|In|The|This|These|Its|Our|We|A|An|Le|La|Les|Auf|Mit|On|With|Weights|Gewichte|"
@@ -65,7 +85,10 @@ _OPENING = re.compile(
 def quantity_claims(passages: Iterable[Passage], spotter: Spotter, subject: Subject) -> Iterator[Claim]:
     """Such figures in the passages, in order, each with the name nearest to it in its sentence or the one before."""
     for passage in passages:
-        last = subject.model
+        lowered = passage.text.lower()
+        if not any(word in lowered for word in _ANY):
+            continue
+        last = subject.model or _opening(passage.text)
         for number, sentence in enumerate(sentences(passage.text), start=1):
             models = [name for name in spotter.names(sentence) if name.kind == MODEL]
             for kind, unit, pattern in _COMPILED:
@@ -86,6 +109,12 @@ def _named(before: str) -> str:
     found = [_OPENING.sub("", match[1]).strip() for match in _SUBJECT.finditer(before)]
     named = [name for name in found if len(name.split()) > 1]
     return named[-1] if named else ""
+
+
+def _opening(text: str) -> str:
+    """The name with which a passage begins: what it goes on to speak of."""
+    found = re.match(r"(?:[A-ZÄÖÜ][\w+-]*(?: (?=[A-ZÄÖÜ]))?){1,3}", text)
+    return "" if found is None or _OPENING.match(found[0] + " ") else found[0].strip()
 
 
 def _claim(

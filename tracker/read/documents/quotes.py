@@ -19,6 +19,8 @@ from tracker.read.scores import read_score
 from tracker.read.tables import Grid
 from tracker.records import Claim, Evidence, Page
 
+MAX_LEAD = 400
+
 _CALLED = re.compile(r", as “([^”]+)”$")
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[,.]\d+|[\u00a0\u202f]\d{3}(?!\d))*(?:\s?[%％])?")
 _BADGE = re.compile(r"[\w.-]+(?:%20|%25|--)[\w.%-]+")
@@ -135,12 +137,14 @@ def _rows(body: bytes, name: str, content_type: str) -> tuple[_Row, ...]:
     pieces = pieces_of(text_of(body, content_type), _kind(name, body, content_type))
     title = " ".join(piece.text for piece in pieces[:3] if piece.kind != "table")
     rows: list[_Row] = []
+    lead = ""
     for piece in pieces:
         around = frozenset(words(" ".join((title, *piece.headings))))
         if piece.grid is not None:
-            rows.extend(_of_table(piece.grid, piece, around))
+            rows.extend(_of_table(piece.grid, piece, around | frozenset(words(lead))))
         else:
             rows.extend(_of_text(piece, around))
+            lead = piece.text[:MAX_LEAD]
     return tuple(rows)
 
 

@@ -46,7 +46,7 @@ _WITH = re.compile(
 _STEM_VARIANT = re.compile(
     r"\s*(?:,|/|、|&|\band\b|\bund\b|\bet\b|和)\s*(?=\w)((?:SWE-?bench )?(?:Verified|Lite|Pro|Live|Multilingual|"
     r"Multimodal|Full|Hard|Diamond|Retail|Airline|Telecom|verified|lite|full|hard|retail|airline|telecom|"
-    r"v?\d\.\d+|20[12]\d|(?<=/)\d\d))(?![\w%％.])"
+    r"v?\d\.\d+|20[12]\d|(?<=/)\d\d))(?![\w%％]|\.\d)"
 )
 VERB = re.compile(
     r"\b(?:scor|achiev|reach|obtain|attain|solv|resolv|hit|post|record|get|got|stand|accuracy|erziel|erreich|"

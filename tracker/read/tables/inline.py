@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 _SPECIAL = re.compile(r"[\\`*_~<&\[$]")
+_BOLD = re.compile(r"\*\*([^\\`*_~<&\[$]+)\*\*")
 _CODE = re.compile(r"(`{1,3})([^`]+)\1")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _IMAGE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]*(?:\([^()]*\))?[^()\s]*)(?:\s+\"[^\"]*\")?\)")
@@ -68,6 +69,14 @@ class Inline:
     marks: tuple[str, ...] = ()
     small: str = ""
     struck: str = ""
+
+
+def plain_words(source: str) -> str | None:
+    """The words of a piece of Markdown that holds no markup, or is wholly bold; None for any other."""
+    if not _SPECIAL.search(source):
+        return " ".join(source.split())
+    bold = _BOLD.fullmatch(source)
+    return " ".join(bold[1].split()) if bold else None
 
 
 def inline(source: str) -> Inline:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tracker.read.tables.grid import MAX_COLUMNS, Cell, Grid, lay_out
-from tracker.read.tables.inline import Inline, inline
+from tracker.read.tables.inline import Inline, inline, plain_words
 
 _DELIMITER = re.compile(r"\s{0,8}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*")
@@ -232,7 +232,11 @@ def _divide(text: str, respect_code: bool) -> list[str]:
 
 
 def _pipe_cell(source: str, row: int, column: int, header: bool) -> Cell:
-    return _with_words(Cell("", header, row, column), inline(source.strip()))
+    source = source.strip()
+    words = plain_words(source)
+    if words is not None:
+        return Cell(words, header, row, column)
+    return _with_words(Cell("", header, row, column), inline(source))
 
 
 def _unmarked(cell: Cell) -> Cell:

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.read.documents.support import read, triples
+
+LAYOUTS = {
+    "models as columns": (
+        "| Benchmark | Zorb-2 | Rival-7B |\n|---|---|---|\n| GPQA Diamond | **70.9** | - |\n"
+        "| MMLU-Pro | 80.2\\* | 82,8 |\n",
+        [
+            ("Zorb-2", "GPQA Diamond", "70.9"),
+            ("Zorb-2", "MMLU-Pro", "80.2"),
+            ("Rival-7B", "MMLU-Pro", "82,8"),
+        ],
+    ),
+    "models as rows": (
+        "| Model | GPQA Diamond (avg@8) | MMLU-Pro |\n|---|---|---|\n| Zorb-2 | 70.9 | 80.2 |\n| Rival-7B | 66.0 | |\n",
+        [
+            ("Zorb-2", "GPQA Diamond (avg@8)", "70.9"),
+            ("Zorb-2", "MMLU-Pro", "80.2"),
+            ("Rival-7B", "GPQA Diamond (avg@8)", "66.0"),
+        ],
+    ),
+    "categories, and rows and columns that are no scores": (
+        "| | # Shots | Zorb-7B | Δ |\n|---|---|---|---|\n| Architecture | - | Dense | |\n| # Params | - | 7B | |\n"
+        "| **Math** | | | |\n| MATH (EM) | 4-shot | 44.1 | +3.0 |\n| Context length | - | 128 | |\n",
+        [("Zorb-7B", "MATH (EM)", "44.1")],
+    ),
+    "the benchmark in the heading, scaffolds in a column": (
+        "### Results on SWE-bench Verified\n\n| Model | Framework | Resolved (%) | Cost |\n|---|---|---|---|\n"
+        "| *Open models* | | | |\n| Zorb-2 | OpenHands | 51.2 | $3 |\n| | SWE-agent | 48.8 | $2 |\n",
+        [("Zorb-2", "SWE-bench Verified", "51.2"), ("Zorb-2", "SWE-bench Verified", "48.8")],
+    ),
+    "a second row of heads with settings": (
+        "| Benchmark | Zorb-2 | Zorb-2 |\n|---|---|---|\n| | *8K* | *64K* |\n| AIME 2025 | 52.2 | 81.1 |\n",
+        [("Zorb-2", "AIME 2025", "52.2"), ("Zorb-2", "AIME 2025", "81.1")],
+    ),
+    "two figures with the order in the head": (
+        "| Model | AIME 2025 (pass@1 / cons@64) |\n|---|---|\n| Zorb-2 | 70.2 / 86.0 |\n",
+        [("Zorb-2", "AIME 2025 (pass@1)", "70.2"), ("Zorb-2", "AIME 2025 (cons@64)", "86.0")],
+    ),
+    "two figures without an order are left": (
+        "| Model | AIME 2025 |\n|---|---|\n| Zorb-2 | 70.2 / 86.0 |\n| Zorb-1 | 60.0 |\n",
+        [("Zorb-1", "AIME 2025", "60.0")],
+    ),
+    "a re-run and the maker's own number": (
+        "| Benchmark | Zorb-2 | Rival-7B |\n|---|---|---|\n| MMLU-Pro | 80.0 | 29 (45.5) |\n| HLE | 9.1 | (7.5) |\n",
+        [
+            ("Zorb-2", "MMLU-Pro", "80.0"),
+            ("Rival-7B", "MMLU-Pro", "29"),
+            ("Rival-7B", "MMLU-Pro", "45.5"),
+            ("Zorb-2", "HLE", "9.1"),
+            ("Rival-7B", "HLE", "7.5"),
+        ],
+    ),
+    "variants under a spanning head": (
+        "<table><tr><th rowspan=2>Model</th><th colspan=2>SWE-bench</th></tr><tr><th>Verified</th><th>Lite</th></tr>"
+        "<tr><td>Zorb-2</td><td>60.2</td><td>48.0</td></tr></table>",
+        [("Zorb-2", "SWE-bench Verified", "60.2"), ("Zorb-2", "SWE-bench Lite", "48.0")],
+    ),
+    "a row that adds to the one above": (
+        "| Model | HLE |\n|---|---|\n| Zorb-2 | 20.1 |\n| + search tools | 31.0 |\n",
+        [("Zorb-2", "HLE", "20.1"), ("Zorb-2", "HLE", "31.0")],
+    ),
+    "stages of the document's model": (
+        "# Zorb-2\n\n| Benchmark | SFT | RL |\n|---|---|---|\n| HLE | 10.1 | 20.2 |\n",
+        [("Zorb-2 [SFT]", "HLE", "10.1"), ("Zorb-2 [RL]", "HLE", "20.2")],
+    ),
+    "models, benchmarks and scores in columns": (
+        "| model | benchmark | score |\n|---|---|---|\n| Zorb-2 | HLE | 9.1 |\n| Zorb-2 | GPQA | 70.1 |\n",
+        [("Zorb-2", "HLE", "9.1"), ("Zorb-2", "GPQA", "70.1")],
+    ),
+    "several benchmarks in one cell": (
+        "| Benchmark | Zorb-2 |\n|---|---|\n| HLE<br>GPQA | 9.1<br>70.1 |\n",
+        [("Zorb-2", "HLE", "9.1"), ("Zorb-2", "GPQA", "70.1")],
+    ),
+    "no results": ("| Model | Batch size | Context |\n|---|---|---|\n| Zorb-2 | 8 | 128 |\n", []),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), LAYOUTS.values(), ids=LAYOUTS.keys())
+def test_a_table_is_read_by_its_layout(text: str, expected: list[tuple[str, str, str]]) -> None:
+    assert triples(text) == expected
+
+
+CELLS = [
+    ("331 (66.2)", ["66.2"]),
+    ("326/500 (65.2%)", ["326/500 (65.2%)"]),
+    ("57.4% ± 2.3%", ["57.4% ± 2.3%"]),
+    ("61.8 (+1.9/-2.2)", ["61.8 (+1.9/-2.2)"]),
+    ("64.2 (+3.1)", ["64.2"]),
+    ("15.0¹", ["15.0"]),
+    ("58.2% ⚡", ["58.2%"]),
+    (">61%", [">61%"]),
+    ("61.40.2%", []),
+    ("No multimodal support", []),
+    ("2026-02-11", []),
+    ("-1", []),
+    ("17.0 → 29.4", ["29.4"]),
+    ("128k", []),
+    ("90.4% recovery", []),
+]
+
+
+@pytest.mark.parametrize(("cell", "scores"), CELLS)
+def test_a_cell_gives_scores_or_nothing(cell: str, scores: list[str]) -> None:
+    found = triples(f"| Model | HLE |\n|---|---|\n| Zorb-2 | {cell} |\n| Zorb-1 | 5.0 |\n")
+    assert [score for model, _, score in found if model == "Zorb-2"] == scores
+
+
+def test_units_are_said_only_where_they_are_printed() -> None:
+    claims = read(
+        "| Benchmark | Zorb-2 |\n|---|---|\n| Codeforces (Rating) | 1,854 |\n| Codeforces (Percentile) | 93.1 |\n"
+        "| HLE | 9% |\n| GPQA | 70.1 |\n"
+    ).claims
+    assert [claim.unit for claim in claims] == ["elo", "percentile", "percent", None]
+
+
+def test_notes_and_marks_reach_the_rows_they_speak_of() -> None:
+    claims = read(
+        "# Zorb-2\n\n## Results\n\n| | Zorb-2 | Rival-7B[^1] |\n|---|---|---|\n| SWE-bench Verified | 61.4† | 50.0 |\n"
+        "| HLE | 9.1 | 8.0 |\n\n- *SWE-bench Verified*: OpenHands, 4 runs.\n- Effort was high everywhere.\n\n"
+        "† text only\n\n[^1]: reported by its maker\n"
+    ).claims
+    contexts = {(claim.model, claim.benchmark): claim.context or "" for claim in claims}
+    assert "text only" in contexts["Zorb-2", "SWE-bench Verified"]
+    assert "OpenHands, 4 runs." in contexts["Rival-7B", "SWE-bench Verified"]
+    assert "reported by its maker" in contexts["Rival-7B", "HLE"]
+    assert "OpenHands" not in contexts["Zorb-2", "HLE"]
+    assert all("Effort was high" in context for context in contexts.values())
+
+
+def test_a_claim_carries_words_place_and_whose_model_it_is() -> None:
+    own, rival = read("# Zorb-2\n\n## Results\n\n| | Zorb-2 | Qwen3-32B |\n|---|---|---|\n| HLE | 9.1 | 8.0 |\n").claims
+    assert own.quote == "HLE | Zorb-2 | 9.1"
+    assert own.locator == "Results, table 1, row “HLE”, column “Zorb-2”"
+    assert (own.own_model, rival.own_model, own.vendor) == (True, False, "Zorb Labs")
+
+
+def test_hidden_tables_and_empty_ones_give_nothing() -> None:
+    table = "<tr><th>Model</th><th>HLE</th></tr><tr><td>Zorb-2</td><td>9.1</td></tr>"
+    assert triples(f"<html><body><div hidden><table>{table}</table></div></body></html>", "a.html") == []
+    assert triples("<table><tr><th>Model</th><th>HLE</th></tr></table>", "a.html") == []
