@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -162,3 +164,13 @@ def test_wrong_use_is_one_line(
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
     assert words in lines[0]
+
+
+def test_the_site_does_not_depend_on_the_order_of_sets(world: World) -> None:
+    run_job(world)
+    program = Path(sys.executable).parent / "tracker"
+    for seed in ("1", "2"):
+        options = ["--sources", str(world.sources), "--ledger", str(world.ledger), "--out", str(world.root / seed)]
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        subprocess.run([program, "build", *options], check=True, env=environment, cwd=world.root, capture_output=True)
+    assert bytes_below(world.root / "1") == bytes_below(world.root / "2")

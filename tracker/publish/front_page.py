@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tracker.publish import figures, sentences, words
@@ -137,8 +137,8 @@ def filters(book: Catalogue) -> Filters:
     """What occurs in the table, for its lists of choices."""
     present = {j.verdict.status for j in book.judged}
     return Filters(
-        vendors=tuple(sorted({shown(j.vendor, NAME) for j in book.judged}, key=str.casefold)),
-        benchmarks=tuple(sorted({shown(j.benchmark_name, NAME) for j in book.judged}, key=str.casefold)),
+        vendors=_names(j.vendor for j in book.judged),
+        benchmarks=_names(j.benchmark_name for j in book.judged),
         statuses=tuple((str(status), words.SHORT_LABELS[status]) for status in words.LABELS if status in present),
     )
 
@@ -191,3 +191,8 @@ def _voices(book: Catalogue, story: Story) -> tuple[Voice, ...]:
 def _claim_voice(book: Catalogue, j: Judged, role: str) -> Voice:
     date = of_day(j.claim.date or (j.document.date if j.document else None))
     return Voice(publisher(j), kind_beside(j), claim_figure(j), title(j), date, book.claim_path(j.id), role)
+
+
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    """Each name once, in the order of the alphabet whatever its case."""
+    return tuple(sorted({shown(name, NAME) for name in names}, key=lambda name: (name.casefold(), name)))
