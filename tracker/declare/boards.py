@@ -70,6 +70,8 @@ class Board:
     """Settings that the board's protocol fixes for every row that does not say otherwise."""
     origin: Origin = Origin.UNKNOWN
     """Who measured a row that carries no mark of its own."""
+    copied_from: str | None = None
+    """Where a board of copies has its rows from, when no column says it."""
     reader: str = ""
     rows: str = ""
     """The path from the top of the page to the rows."""

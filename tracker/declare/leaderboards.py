@@ -115,6 +115,7 @@ def _board(table: Table, blank: Board, base: Board | None = None) -> Board:
         runs=table.integer("runs") or base.runs,
         settings=_settings(table, base),
         origin=Origin(table.word("origin", tuple(Origin), str(base.origin))),
+        copied_from=table.optional_text("copied_from") or base.copied_from,
         reader=table.word("reader", READERS, base.reader) if "reader" in table else base.reader,
         rows=(table.optional_text("rows") or "") if "rows" in table else base.rows,
         options={**base.options, **table.mapping("options")},

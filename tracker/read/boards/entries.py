@@ -65,7 +65,7 @@ class EntryReader:
             cost=self._cost(row),
             origin=self._origin(row),
             submitter=self.find.text("submitter", row),
-            copied_from=self.find.text("copied_from", row),
+            copied_from=self.find.text("copied_from", row) or self.board.copied_from,
             url=self._url(row),
             models=tuple(self.find.texts("models", row)),
             kind=kind,
