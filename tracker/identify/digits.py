@@ -28,7 +28,7 @@ def read_digits(draft: Draft, digits: str, sep: str, pieces: Pieces, at: int) ->
         date = digits if len(digits) == 3 and digits[0] == "0" else dates.compact(digits)
         if date:
             return _dated(draft, date, 1)
-    draft.number(digits, sep)
+    draft.count(digits, sep)
     draft.last = role.NUMBER
     draft.negated = ""
     return 1

@@ -68,6 +68,7 @@ class Draft:
     versioned = False
     """Whether the generation had a `v`."""
     counted = False
+    """Whether the last number had no point and stood behind a dash."""
     negated = ""
     numbered = ""
     """Which part the last number went to, while a dash and another number may continue it."""
@@ -88,10 +89,8 @@ class Draft:
             self.words += (said,)
 
     def number(self, value: str, sep: str) -> None:
-        """Takes a version number: the generation, its continuation behind a dash, or a further number."""
-        if self.numbered and sep in ("-", "_") and value.isdigit() and len(value) <= 2:
-            self._continue(value)
-            return
+        """Takes a version number: the generation, or a further number."""
+        self.counted = False
         if value == "0" and ":" in sep:
             return
         plain = value[1:] if value[0] == "v" and value[1:2].isdigit() else value
@@ -104,7 +103,14 @@ class Draft:
         elif not (self.bracket and plain == self.generation):
             self.revision = f"{self.revision}+{plain}" if self.revision else plain
             self.numbered = "revision" if plain.isdigit() else ""
-            self.counted = value.isdigit() and sep == "-"
+
+    def count(self, digits: str, sep: str) -> None:
+        """Takes a number without a point: what follows the point of a version behind a dash, or a version."""
+        if self.numbered and sep in ("-", "_") and len(digits) <= 2:
+            self._continue(digits)
+        else:
+            self.number(digits, sep)
+            self.counted = sep == "-"
 
     def _continue(self, value: str) -> None:
         if self.numbered == "word":
@@ -173,7 +179,7 @@ class Draft:
 
     def measure(self, value: str, sep: str) -> None:
         """Takes the total size; `1-2b` behind a version is 1.2b; a second size is a word."""
-        if self.numbered == "revision" and self.counted and sep == "-" and self.revision.isdigit():
+        if self.counted and self.numbered == "revision" and sep == "-" and self.revision.isdigit():
             self.revision, value = "", f"{self.revision}.{value}"
         elif self.numbered == "word" and sep == "-" and self.words[-1][-1:].isdigit():
             value = f"{self.words[-1][-1]}.{value}"

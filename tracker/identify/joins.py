@@ -10,7 +10,7 @@ from tracker.identify.vocabulary import Vocabulary
 
 CHUNK = re.compile(r"(?:[a-z\u0080-\uffff]+|\d+(?:\.\d+)*)+")
 _JOIN = re.compile(
-    r"[\s-]+\+[\s-]*|\+[\s-]+|(?<=[a-z0-9)])(?P<tight>\+)(?=[a-z0-9(])|\s+x\s+|\s*&\s*|,\s+|;\s*|\s*\|\s*|\s+(?P<dash>-)\s+|(?P<dashes>---)"
+    r"[\s-]+\+[\s-]*|\+[\s-]+|(?<=[a-z0-9)])(?P<tight>\+)(?=[a-z0-9(])|\s+x\s+|\s+&\s+|,\s+|;\s*|\s*\|\s*|\s+(?P<dash>-)\s+|(?P<dashes>---)"
     r"|\s+(?:with|using|via|and|by)\s+"
 )
 

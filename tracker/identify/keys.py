@@ -17,8 +17,9 @@ def identity_key(model: Model) -> str:
 
 def core_key(model: Model) -> str:
     """The model without its stage and snapshot, as one text."""
+    size = f"{model.size}-a{model.active}" if model.active and not model.id else model.size
     return (
-        f"{model.family}|{model.generation}|{'+'.join(model.tier)}|{model.size}|{model.tuning}"
+        f"{model.family}|{model.generation}|{'+'.join(model.tier)}|{size}|{model.tuning}"
         f"|{'+'.join(model.modality)}|{''.join(model.words)}|{model.revision}"
     )
 
@@ -53,7 +54,8 @@ def dateless_key(name: ModelName) -> str:
 
 def _identities(name: ModelName) -> str:
     if len(name.models) == 1:
-        return identity_key(name.models[0])
+        model = name.models[0]
+        return f"{model.owner}/{identity_key(model)}" if model.owner else identity_key(model)
     if name.kind is Kind.UNREADABLE:
         return name.text.strip().lower()
     return " & ".join(sorted(identity_key(model) for model in name.models))
@@ -69,8 +71,8 @@ def _around(name: ModelName) -> str:
 def block_keys(name: ModelName) -> tuple[str, ...]:
     """Keys, the finest first: two names that are not `different` share at least one of them.
 
-    The first is shared by names that are `same` or differ in settings alone, the second also where a snapshot is
-    missing on one side, the last by all names of a family.
+    As a rule the first is shared by names that are `same` or differ in settings alone, the second also where a
+    snapshot is missing on one side; the family's is shared by all names of a family.
     """
     models = name.models
     if len(models) == 1:

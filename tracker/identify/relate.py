@@ -157,7 +157,7 @@ def _snapshot(a: Model, b: Model) -> Difference | None:
 
 
 def _owner(a: Model, b: Model) -> Difference | None:
-    if a.owner == b.owner or a.vendor.lower() == b.owner or b.vendor.lower() == a.owner:
+    if {a.owner, b.owner} <= {"", a.vendor.lower(), b.vendor.lower()} or a.owner == b.owner:
         return None
     return _unclear("owner", a.owner, b.owner, "an unknown owner before the name")
 

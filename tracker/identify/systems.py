@@ -13,7 +13,7 @@ from tracker.identify.words import METHODS
 
 _BRACKET = re.compile(r"\(([^()]*)\)?")
 _FIRST_INSIDE = re.compile(r"\(\s*([a-z\u0080-\uffff][a-z\d\u0080-\uffff]*)")
-_OWNER = re.compile(r"[a-z][a-z0-9_.-]*")
+_OWNER = re.compile(r"[a-z][a-z0-9_.-]+")
 _AGENT_ENDS = ("agent", "agents", "cli", "sdk", "scaffold", "harness")
 
 
@@ -79,8 +79,12 @@ class Splitter:
             self._part(text, parts, None)
         else:
             unknown: list[tuple[str, Draft]] = []
-            for piece in pieces:
-                self._part(piece, parts, unknown)
+            for place, piece in enumerate(pieces):
+                draft = self._reader.read(piece) if place else None
+                if draft is not None and says_nothing(draft):
+                    parts.loose.append(draft)
+                else:
+                    self._part(piece, parts, unknown)
             _place(unknown, parts)
         return parts
 
