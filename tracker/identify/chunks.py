@@ -79,7 +79,7 @@ class Chunks:
         if found := _SIZES.fullmatch(chunk):
             return self._take_apart(found.group(1), depth + 1) + self._take_apart(found.group(2).lstrip("x"), depth + 1)
         if found := _NUMBERED.fullmatch(chunk):
-            return self._numbered(*found.groups(), depth)
+            return self._numbered(found[1], found[2], found[3], depth)
         return self._letters(chunk)
 
     def _letters(self, word: str) -> list[Atom]:

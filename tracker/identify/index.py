@@ -37,12 +37,13 @@ class NameIndex:
         Among several, those that are spelled with the same letters and digits go first.
         """
         name = self._names.read(text)
-        found = self._whole.get(whole_key(name), ())
-        if not found and not _dated(name):
-            found = self._dateless.get(dateless_key(name), ())
-        if isinstance(found, int):
-            found = (found,)
-        if found and (name.sampling or self._samplings):
+        kept = self._whole.get(whole_key(name))
+        if kept is None and not _dated(name):
+            kept = self._dateless.get(dateless_key(name))
+        if kept is None:
+            return ()
+        found = (kept,) if isinstance(kept, int) else kept
+        if name.sampling or self._samplings:
             found = self._sampled_alike(name.sampling, found)
         return self._spelled_alike(text, found) if len(found) > 1 else found
 

@@ -36,8 +36,10 @@ class Vocabulary:
             for spelling in (scaffold.name, *scaffold.spellings):
                 words = pieces_of(spelling)
                 self.scaffolds.setdefault(words[0], []).append((words, scaffold.name))
-        for found in (*self.phrases.values(), *self.scaffolds.values()):
-            found.sort(key=lambda item: -len(item[0]))
+        for phrases in self.phrases.values():
+            phrases.sort(key=lambda item: -len(item[0]))
+        for scaffolds in self.scaffolds.values():
+            scaffolds.sort(key=lambda item: -len(item[0]))
 
     def _add(self, words: tuple[str, ...], atom: Atom) -> None:
         if len(words) == 1:
