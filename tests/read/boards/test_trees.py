@@ -75,14 +75,14 @@ def test_paths_walk_lists_and_objects() -> None:
 
 def test_what_stands_around_a_row_is_reached_upward() -> None:
     document = {"at": "2026", "lists": [{"name": "A", "rows": [{"m": "x"}]}]}
-    row = next(walk(document, "lists/*/rows/*", PAGE))
+    row = walk(document, "lists/*/rows/*", PAGE)[0]
     found = [compile_path(text, False).find(row) for text in ("m", "^/name", "^/^/at", "^/^/^/list", "^/^/^/^/x")]
     assert found == ["x", "A", "2026", "old", None]
     assert row.place == "A, row 1"
 
 
 def test_keys_of_objects_and_positions_in_lists() -> None:
-    row = next(walk({"model-x": {"pass@1": {"base": ["5", "6"]}}}, "*", PAGE))
+    row = walk({"model-x": {"pass@1": {"base": ["5", "6"]}}}, "*", PAGE)[0]
     assert compile_path("@key", False).find(row) == "model-x"
     assert compile_path("pass@1/base/1", False).find(row) == "6"
     assert compile_path("pass@1/base/2", False).find(row) is None

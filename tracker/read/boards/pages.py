@@ -35,7 +35,7 @@ def rows_of(leaderboard: Leaderboard, board: Board, pages: Sequence[tuple[Page, 
             raise ReadError(error.what, where=error.where or page.url, advice=error.advice) from None
 
 
-def _page_rows(board: Board, page: Page, around: Row) -> Iterator[Row]:
+def _page_rows(board: Board, page: Page, around: Row) -> Iterable[Row]:
     body = member_of(page, board.options.get("member"))
     where = around.place or page.url
     if board.reader == "csv":

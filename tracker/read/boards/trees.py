@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from tracker.errors import ReadError
 from tracker.read.boards.rows import Row
 
+_DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
 _ASSIGNMENT = re.compile(r"^[^\[{\"']{0,200}?=\s*(?=[\[{])", re.S)
 _TRAILING = re.compile(r",(\s*[\]}])")
 
@@ -17,7 +18,7 @@ _TRAILING = re.compile(r",(\s*[\]}])")
 def read_json(body: bytes, where: str) -> Any:
     """The document with numbers that have decimals as texts; raises ReadError with the place."""
     try:
-        return json.loads(body, parse_float=str, parse_constant=str)
+        return _DECODER.decode(body.decode(json.detect_encoding(body), "surrogatepass"))
     except (ValueError, RecursionError) as error:
         raise ReadError(f"not readable as JSON: {error}", where=where) from None
 
@@ -53,10 +54,9 @@ def read_script(body: bytes, where: str, element: str = "") -> Any:
     if element:
         text = _script_element(text, element, where)
     text = _ASSIGNMENT.sub("", text, count=1).strip()
-    decoder = json.JSONDecoder(parse_float=str, parse_constant=str)
     for attempt in (text, _TRAILING.sub(r"\1", text)):
         try:
-            return decoder.raw_decode(attempt)[0]
+            return _DECODER.raw_decode(attempt)[0]
         except (ValueError, RecursionError) as error:
             found = error
     raise ReadError(f"no JSON in the script: {found}", where=where, advice="the page may have changed its form")
@@ -70,39 +70,34 @@ def _script_element(text: str, element: str, where: str) -> str:
     raise ReadError(f"there is no script element {element!r}", where=where, advice="the page may have changed its form")
 
 
-def walk(document: Any, path: str, page: Row) -> Iterator[Row]:
+def walk(document: Any, path: str, page: Row) -> list[Row]:
     """The rows that a path of keys and `*` leads to; every level of a `*` can be reached from below by `^`.
 
     A path that ends in an object or list and not in `*` is the one row there.
     """
     steps = tuple(step for step in path.split("/") if step)
-    yield from _walk(document, steps, Row(document, parent=page))
+    return _walk(document, steps, Row(document, parent=page))
 
 
-def _walk(value: Any, steps: tuple[str, ...], around: Row) -> Iterator[Row]:
+def _walk(value: Any, steps: tuple[str, ...], around: Row) -> list[Row]:
     for number, step in enumerate(steps):
         if step == "*":
-            yield from _items(value, steps[number + 1 :], around)
-            return
+            return _items(value, steps[number + 1 :], around)
         value = value.get(step) if isinstance(value, dict) else None
-    if value is not None:
-        yield Row(value, around.key, around.parent, around.kind)
+    return [] if value is None else [Row(value, around.key, around.parent, around.kind)]
 
 
-def _items(value: Any, rest: tuple[str, ...], around: Row) -> Iterator[Row]:
+def _items(value: Any, rest: tuple[str, ...], around: Row) -> list[Row]:
     pairs: Iterable[tuple[Any, Any]]
     if isinstance(value, dict):
         pairs = value.items()
     elif isinstance(value, list):
         pairs = enumerate(value, start=1)
     else:
-        return
+        return []
     if not rest:
-        for key, item in pairs:
-            yield Row(item, key, around, "row")
-        return
-    for key, item in pairs:
-        yield from _walk(item, rest, Row(item, _title(item, str(key)), around))
+        return [Row(item, key, around, "row") for key, item in pairs]
+    return [row for key, item in pairs for row in _walk(item, rest, Row(item, _title(item, str(key)), around))]
 
 
 def _title(item: Any, key: str) -> str:
