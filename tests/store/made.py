@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 from hypothesis import strategies as st
@@ -115,8 +116,6 @@ def recorded_entries(name: str) -> st.SearchStrategy[RecordedEntry]:
 
 
 def _named(entry: Entry, name: str) -> Entry:
-    from dataclasses import replace
-
     return replace(entry, id=f"acme-main/{name}", leaderboard="acme", board="acme-main")
 
 
