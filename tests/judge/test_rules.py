@@ -9,7 +9,7 @@ import pytest
 
 from tests.judge.world import FULL, claim, notes, registry, row, verdict
 from tracker.declare.leaderboards import Board, Leaderboard
-from tracker.declare.models import Meaning, ModelEntry
+from tracker.declare.models import Judgement, Meaning, ModelEntry
 from tracker.identify.registry import Registry
 from tracker.judge import Judge
 from tracker.records import Entry, Origin, Status, Verdict
@@ -197,3 +197,15 @@ def test_numbers_of_json_sources_have_the_precision_of_their_column() -> None:
     said = claim("63.4 %", settings=FULL)
     assert Judge(rows, known, by_id=True).verdict(said, "c").status is Status.AGREES
     assert Judge(rows, numbers, by_id=True).verdict(said, "c").status is Status.WITHIN_NOISE
+
+
+def test_a_name_that_is_also_used_for_another_registered_model_confirms_nothing() -> None:
+    first = ModelEntry("vesper-5", "Vesper Labs", "Vesper 5")
+    other = ModelEntry("vesper-5-orchard", "Vesper Labs", "Vesper 5 Orchard")
+    pinned = Judgement("Vesper 5", "Vesper 5 Orchard", "unclear", "tests", "2025-01-01", "one name for both")
+    known = models(first, other)
+    known = replace(known, judgements=(*known.judgements, pinned))
+    alone = Judge([row(model="Vesper 5 Orchard")], known).verdict(claim(model="Vesper 5", settings=FULL), 0)
+    assert (alone.status, alone.reasons, alone.candidates) == (Status.AMBIGUOUS, ("snapshot",), (0,))
+    both = [row(model="Vesper 5 Orchard"), row("70.0", model="Vesper 5")]
+    assert Judge(both, known).verdict(claim("70.0 %", model="Vesper 5", settings=FULL), 0).status is Status.AGREES

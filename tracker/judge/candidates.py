@@ -28,6 +28,8 @@ class Candidate:
     set_up: SetUp = field(default_factory=SetUp)
     own: bool = False
     """Whether the claimant itself submitted it."""
+    another: bool = False
+    """Whether the row is of another registered model, for which the claimed name is used as well."""
 
 
 def why_circular(subject: Subject, row: Row, vendor: str | None, places: Places) -> str:

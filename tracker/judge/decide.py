@@ -76,6 +76,9 @@ def decide(subject: Subject, score: Score, candidates: Sequence[Candidate]) -> O
     fitting = [one for one in candidates if not one.set_up.conflicts]
     if not fitting:
         return _conflicting(subject, score, candidates)
+    if all(one.another for one in fitting):
+        return _only_another(fitting)
+    fitting = [one for one in fitting if not one.another]
     held = [hold(subject, score, one) for one in fitting]
     same_run = next((one for one in held if one.pair.equal and "same-run" in one.pair.reasons), None)
     if same_run is not None:
@@ -179,6 +182,17 @@ def _unstated(held: list[Held]) -> Outcome:
         reasons=reasons,
         unstated=unstated,
         equals=equal,
+    )
+
+
+def _only_another(candidates: Sequence[Candidate]) -> Outcome:
+    """The name is that of one registered model and only another one, that it may stand for as well, has rows."""
+    return Outcome(
+        Status.AMBIGUOUS,
+        "another-model",
+        candidates=tuple(candidates),
+        reasons=("snapshot",),
+        unstated=("snapshot",),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tracker.identify.relate import Relation
 from tracker.judge.candidates import Candidate, nearest_in_time, why_circular
 from tracker.judge.index import Group
-from tracker.judge.models import Models
+from tracker.judge.models import Identity, Models
 from tracker.judge.parties import same_party
 from tracker.judge.places import Places
 from tracker.judge.sides import SECOND_HAND, Row, Subject
@@ -40,8 +40,13 @@ class Selector:
                 if identity.relation is Relation.DIFFERENT:
                     trail.left(row, identity.why)
                 else:
-                    found.append(Candidate(row, identity.relation, identity.vague, own=_is_own(subject, row)))
+                    found.append(self._candidate(subject, row, identity))
         return found
+
+    def _candidate(self, subject: Subject, row: Row, identity: Identity) -> Candidate:
+        ours, theirs = self.models.of(subject.name), self.models.of(row.name)
+        another = identity.relation is Relation.UNCLEAR and bool(ours and theirs) and ours is not theirs
+        return Candidate(row, identity.relation, identity.vague, own=_is_own(subject, row), another=another)
 
     def independent(
         self, subject: Subject, candidates: Sequence[Candidate], trail: Trail

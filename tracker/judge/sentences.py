@@ -130,6 +130,9 @@ def _ambiguous(story: Story) -> list[str]:
         return [_claim_alone(story), _found(story)]
     if outcome.rule == "benchmark-variant":
         return [_claim_alone(story), _found(story), f"The rows are {rows_listed(story)}."]
+    if outcome.rule == "another-model":
+        rows = f"Only rows of another model, for which the name is used as well, could be meant: {rows_listed(story)}."
+        return [_claim_alone(story), rows]
     if outcome.chosen is not None:
         apart = f"The benchmark's name leaves the variant open, and the figures are {gap_words(story)} apart."
         return [both_figures(story), apart]
