@@ -14,8 +14,10 @@ from tracker.pipeline.workspace import Workspace, open_ledger
 from tracker.read.boards import address_of, read_board
 from tracker.read.transcribed import is_transcription, read_transcription
 from tracker.records import Entry, Page, SourceStatus
+from tracker.store.ledger import Ledger
 from tracker.store.load import refresh
 from tracker.store.lock import locked
+from tracker.store.observation import Observation
 from tracker.store.observe import observe
 from tracker.store.writing import write_ledger
 
@@ -41,20 +43,26 @@ def record_copy(workspace: Workspace, slug: str, body: bytes, file: Path, at: da
             transcribed=transcribed,
         )
         ledger.record(seen)
-        old = ledger.statuses.get(leaderboard.slug) or SourceStatus(leaderboard.slug, "leaderboard")
-        newest = at if old.copied_at is None else max(at, old.copied_at)
-        count = sum(each.withdrawn_at is None for each in seen.entries)
-        ledger.statuses[leaderboard.slug] = replace(
-            old,
-            copied_at=newest,
-            changed_at=at if seen.changes else old.changed_at or at,
-            outcome=old.outcome if old.checked_at else "recorded",
-            rows=count,
-        )
+        ledger.statuses[leaderboard.slug] = _status(ledger, leaderboard, seen, whole=not partial)
         write_ledger(ledger, folders.ledger)
         refresh(folders.database, ledger)
     changes = len(seen.reported)
     return f"{board.slug}: {seen.outcome}, {len(rows)} rows of {at:%Y-%m-%d}, {changes} changes {seen.message}".rstrip()
+
+
+def _status(ledger: Ledger, leaderboard: Leaderboard, seen: Observation, *, whole: bool) -> SourceStatus:
+    """The source's status afterwards. A copy of some rows says nothing of the others, so it does not make the source's
+    data newer, unless nothing else is known."""
+    old = ledger.statuses.get(leaderboard.slug) or SourceStatus(leaderboard.slug, "leaderboard", outcome="recorded")
+    rows = sum(each.withdrawn_at is None for each in seen.entries)
+    if not whole and old.sha256 is not None:
+        return replace(old, rows=rows)
+    return replace(
+        old,
+        copied_at=max(filter(None, (old.copied_at, seen.at))),
+        changed_at=seen.at if seen.changes else old.changed_at or seen.at,
+        rows=rows,
+    )
 
 
 def _board(workspace: Workspace, slug: str) -> tuple[Leaderboard, Board]:

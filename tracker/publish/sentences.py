@@ -32,6 +32,8 @@ class Parts:
     verdict: Verdict
     rows: int = 0
     """How many rows could be meant."""
+    printed_since: bool = False
+    """Whether the claim was printed after the newest copy of the leaderboard was read."""
 
 
 def printed(parts: Parts) -> str:
@@ -132,6 +134,9 @@ def _self_reported(parts: Parts) -> str:
 
 
 def _no_entry(parts: Parts) -> str:
+    if parts.printed_since and parts.as_of:
+        read = f"when it was last read, on {parts.as_of.words}, before this was printed"
+        return f"{parts.board or 'The leaderboard'} had no entry for this model {read}."
     as_of = f" as of {parts.as_of.words}" if parts.as_of else ""
     return f"{parts.board or 'The leaderboard'} has no entry for this model{as_of}."
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from tracker.publish import figures, words
 from tracker.publish.catalogue import Catalogue
@@ -152,6 +153,7 @@ def _entry_side(book: Catalogue, record: RecordedEntry, figure: str) -> EntrySid
 
 def parts(book: Catalogue, j: Judged) -> Parts:
     """What the sentences about a claim are made of."""
+    settled = book.settled(j.board.leaderboard) if j.board else None
     return Parts(
         publisher=publisher(j),
         model=shown(j.model, 90),
@@ -159,13 +161,19 @@ def parts(book: Catalogue, j: Judged) -> Parts:
         claim=claim_figure(j),
         board=shown(board_title(book, j), 90),
         entry=entry_figure(book, j),
-        as_of=of_moment(book.settled(j.board.leaderboard)) if j.board else None,
+        as_of=of_moment(settled) if settled else None,
         gap=_gap(j),
         noise=amount_text(noise(j), j),
         unit=figures.difference_unit(unit_of(j)),
         verdict=j.verdict,
         rows=len(j.verdict.candidates),
+        printed_since=_since(j.claim.date, settled),
     )
+
+
+def _since(date: str | None, copied: datetime | None) -> bool:
+    """Whether a date, of which perhaps only the year is known, is after the day of a copy."""
+    return date is not None and copied is not None and date > f"{copied:%Y-%m-%d}"[: len(date)]
 
 
 def _gap(j: Judged) -> str:
