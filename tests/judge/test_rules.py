@@ -209,3 +209,13 @@ def test_a_name_that_is_also_used_for_another_registered_model_confirms_nothing(
     assert (alone.status, alone.reasons, alone.candidates) == (Status.AMBIGUOUS, ("snapshot",), (0,))
     both = [row(model="Vesper 5 Orchard"), row("70.0", model="Vesper 5")]
     assert Judge(both, known).verdict(claim("70.0 %", model="Vesper 5", settings=FULL), 0).status is Status.AGREES
+
+
+def test_a_system_around_the_model_gives_way_to_the_model_alone_where_models_answer() -> None:
+    rows = [
+        row("75.0", benchmark="GPQA Diamond", n=198, settings={"scaffold": "Orchard Mix"}),
+        row("60.1", benchmark="GPQA Diamond", n=198, settings={}),
+    ]
+    found = verdict(claim("60.1 %", benchmark="GPQA Diamond"), rows)
+    assert (found.status, found.entry, found.candidates) == (Status.AGREES_UNSTATED, 1, (1,))
+    assert verdict(claim("75.0 %", benchmark="GPQA Diamond"), rows[:1]).status is Status.AGREES_UNSTATED

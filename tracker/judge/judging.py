@@ -135,7 +135,8 @@ def first_place(case: Case) -> Decision:
 def compare_rows(case: Case) -> Decision:
     """Steps 4 to 8: the rows that are left, by class, printed precision and chance."""
     assert case.score is not None
-    case.candidates = case.select.narrowed(case.subject, list(case.candidates), case.trail)
+    alone = case.select.models_alone(case.subject, list(case.candidates), case.measure, case.trail)
+    case.candidates = case.select.narrowed(case.subject, alone, case.trail)
     case.candidates = case.select.set_up(case.subject, case.candidates, case.measure)
     for one in case.candidates:
         case.trail.used(one, _why_used(one))

@@ -87,6 +87,20 @@ class Selector:
         ours = Stated(subject.settings, subject.items, self._no_modes(subject), subject.scaffold)
         return [replace(one, set_up=compare_set_ups(ours, self._stated(one.row), measure)) for one in candidates]
 
+    def models_alone(
+        self, subject: Subject, candidates: list[Candidate], measure: Yardstick, trail: Trail
+    ) -> list[Candidate]:
+        """The rows of the model alone, on a benchmark that models answer without a scaffold, where there are any."""
+        if "scaffold" in measure.material or "scaffold" in subject.settings:
+            return candidates
+        alone = [one for one in candidates if "scaffold" not in one.row.settings]
+        if not alone or len(alone) == len(candidates):
+            return candidates
+        for one in candidates:
+            if "scaffold" in one.row.settings:
+                trail.left(one.row, "a system around the model, which has a row of its own")
+        return alone
+
     def _stated(self, row: Row) -> Stated:
         model = self.models.of(row.name)
         items = row.figure.items if row.figure else None
