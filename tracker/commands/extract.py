@@ -76,8 +76,8 @@ def _report(reading: Reading, unranked: bool) -> None:
     for image in reading.images:
         click.echo(f"claims in an image, not read: {image.address[:200]} ({image.place})", err=True)
     if reading.unranked and not unranked:
-        count = len(reading.unranked)
-        click.echo(f"{count} figures that no leaderboard holds; --unranked prints them", err=True)
+        count = f"{len(reading.unranked)} figure{'s' if len(reading.unranked) > 1 else ''}"
+        click.echo(f"{count} that no leaderboard holds; --unranked prints them", err=True)
     for problem in reading.problems:
         click.echo(f"{problem.place}: {problem.reason}", err=True)
 

@@ -35,6 +35,9 @@ _BETWEEN = frozenset(
     )
 )
 _EXAMPLES = frozenset({"like", "as", "including", "namely", "particularly", "wie"})
+_VARIANTS = re.compile(
+    r"\s*[(（][^()（）]{1,60}[)）]\s*(?:,|/|;|、|，)?\s*(?:and|und|et|or|和)?\s*(?:[~≈]\s*)?", re.IGNORECASE
+)
 _SAME = re.compile(
     r"\b(?:same|there|dort|hier|dabei|darin|selben|gleichen|même|y|this (?:test|benchmark|suite)|that (?:test|"
     r"benchmark)|the (?:test|benchmark|latter|former))\b|该|同一|此|同じ|その",
@@ -59,6 +62,7 @@ def by_lists(sentence: Sentence) -> None:
     for run in runs(text, plain):
         if len(run) < 2:
             continue
+        sentence.leader.update((number.start, run[0]) for number in run[1:] if isinstance(run[0], Number))
         first, last = run[0].start, run[-1].end
         fitting = [r for r in runs(text, sentence.benchmarks) if len(r) == len(run)]
         fitting = [r for r in fitting if _nothing_between(sentence, r[0].start, r[-1].end, first, last)]
@@ -95,10 +99,19 @@ def settle_benchmark(sentence: Sentence, number: Number, memory: Memory, item: b
         sentence.benchmark_of[number.start] = after[0]
     elif before and _may_share(sentence, number, before[-1]):
         sentence.benchmark_of[number.start] = before[-1]
+    elif len(sentence.benchmarks) == 1 and _in_brackets_of_model(sentence, number):
+        sentence.benchmark_of[number.start] = sentence.benchmarks[0]
     elif not sentence.benchmarks and memory.benchmark and _SAME.search(sentence.text):
         sentence.benchmark_of[number.start] = memory.benchmark
     elif not sentence.benchmarks and memory.topic and (item or VERB.search(sentence.text)):
         sentence.benchmark_of[number.start] = memory.topic
+
+
+def _in_brackets_of_model(sentence: Sentence, number: Number) -> bool:
+    """Whether the number stands in brackets right after a model: `Zorb-2 (64.0%) leads on X`."""
+    before = [model for model in sentence.models if model.end <= number.start]
+    closed = sentence.text[number.end : number.end + 2].lstrip().startswith((")", "）"))
+    return bool(before) and closed and bool(re.fullmatch(r"\s*[(（]\s*", sentence.text[before[-1].end : number.start]))
 
 
 def is_direct(gap: str) -> bool:
@@ -143,7 +156,7 @@ def _may_share(sentence: Sentence, number: Number, benchmark: Name) -> bool:
     if not between:
         return not re.search(r"[.;]\s", sentence.text[benchmark.end : number.start])
     last = between[-1]
-    if last.start in sentence.old:
+    if last.start in sentence.old or _VARIANTS.fullmatch(sentence.text[last.end : number.start]):
         return True
     if last.start in sentence.benchmark_of and sentence.benchmark_of[last.start] is not benchmark:
         return False

@@ -110,8 +110,10 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r"(?:licen[sc]es?|lizenz|licence|link|links|url|paper|code|weights|download|repo(?:sitory)?|hf|"
             r"hugging ?face|website|logs?|trajs?|trajectories|open(?:[- ]?(?:source|weights?))?\??|verified\?|"
             r"checked|许可.*|链接|下载.*)",
-            r"(?:# ?|num(?:ber)? of )?(?:votes|samples|instances|tasks|questions|problems|examples|steps|"
-            r"turns|calls|model calls|tool calls|rollouts|battles|stars|downloads|issues|items|runs|epochs|"
+            r"(?:# ?|num(?:ber)? of )(?:tasks|tests|questions|problems|examples|items)",
+            r".*\b(?:win[- ]?rate|preferences?|loss|perplexity|ppl|bits per byte)(?: ?\(.*\))?",
+            r"(?:# ?|num(?:ber)? of )?(?:votes|samples|instances|steps|turns|calls|model calls|tool calls|"
+            r"rollouts|battles|stars|downloads|issues|runs|epochs|"
             r"trials|n|count)",
             r"languages?",
             r"modalit(?:y|ies)",

@@ -138,7 +138,7 @@ def _label(text: str, known: KnownNames) -> Label:
     if whole is not None and not is_ordinary(bare, whole):
         return Label(words, _KNOWN[whole], 3)
     head = head_of(words)
-    if head in (Head.OTHER, Head.CHANGES, Head.INTERVALS):
+    if head in (Head.OTHER, Head.CHANGES, Head.INTERVALS) and not _benchmark_weight(bare, known):
         return Label(words, Kind.OTHER, 2)
     for kind, pattern in ((Kind.METRIC, _METRIC), (Kind.SETTING, _SETTING), (Kind.VARIANT, _VARIANT)):
         if pattern.fullmatch(words):

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 _NUMBER = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,])|\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _FIGURE = re.compile(
-    rf"(?<![\w.,/$€£#@-])(?P<sign>[+±−–-](?=\d))?(?P<about>[~≈<>≥≤]\s?)?(?P<number>{_NUMBER})(?P<width>\s?±\s?\d+(?:[.,]\d+)?)?"
+    rf"(?<![\w.,$€£#@-])(?<![\w.]/)(?P<sign>[+±−–-](?=\d))?(?P<about>[~≈<>≥≤]\s?)?(?P<number>{_NUMBER})(?P<width>\s?±\s?\d+(?:[.,]\d+)?)?"
     r"(?P<unit>[\s\u00a0\u202f]?[%％]|[\s\u00a0\u202f]?(?:percent|per cent|prozent|pour cent)\b|\s?(?:分|ポイント|点))?"
-    r"(?P<mark>[¹²³⁰⁴-⁹*†‡]{1,2})?(?![\w]|[.,]\d|-\d)",
+    r"(?P<mark>[¹²³⁰⁴-⁹*†‡]{1,2})?(?![\w%％]|[.,]\d|-\d)",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
@@ -40,7 +40,8 @@ _GAIN_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _GAIN_AFTER = re.compile(
-    r"\s*(?:\w+ )?(?:human\b|faster|slower|cheaper|fewer|less|more|higher|lower|better|worse|smaller|larger|longer|"
+    r"\s*(?:\([^()]{0,50}\)\s*)?(?:\w+ )?(?:human\b|faster|slower|cheaper|fewer|less|more|higher|lower|better|"
+    r"worse|smaller|larger|longer|"
     r"shorter|quicker|ahead|behind|above|below|improvements?|gains?|increases?|boosts?|"
     r"reductions?|decreases?|drops?|savings?|speed-?ups?|lead\b|margin|growth|uplift|advantage|recovery|"
     r"retention|relative|absolute|abs\b|"

@@ -14,7 +14,7 @@ from tracker.read.documents.spotting import Name, Spotter
 
 __all__ = ["Memory", "Pair", "pairs_in"]
 
-_DIRECT_MODEL = re.compile(r"\s*(?:[:：(（]|['’]s|at|with|scores?|reache[sd]|achieves?)\s*$", re.IGNORECASE)
+_DIRECT_MODEL = re.compile(r"\s*(?:[:：(（]|['’]s|的|の|at|with|scores?|reache[sd]|achieves?)\s*$", re.IGNORECASE)
 _SIZE_AFTER = re.compile(r"\s*[(（]((?:\d+x)?\d+(?:\.\d+)?[BM])[)）]")
 _BARE_GAP = re.compile(r"\s*(?:\([^()]{0,50}\)\s*)?$")
 _FOR_MODEL = re.compile(
@@ -106,6 +106,9 @@ def _model(sentence: Sentence, number: Number, memory: Memory) -> tuple[str, boo
     """The model of a number, and whether it is one that is only compared with."""
     if number.start in sentence.model_of:
         return sentence.model_of[number.start], False
+    leader = sentence.leader.get(number.start)
+    if leader is not None and not any(leader.end <= m.start < number.start for m in sentence.models):
+        return _model(sentence, leader, memory)
     text = sentence.text
     before = [m for m in sentence.models if m.end <= number.start]
     after = [m for m in sentence.models if m.start >= number.end]
@@ -136,6 +139,8 @@ def _context(sentence: Sentence, number: Number) -> str:
     benchmark = sentence.benchmark_of.get(number.start)
     begin = benchmark.start if isinstance(benchmark, Name) and benchmark.start < number.start else number.start
     others = [other for other in sentence.numbers if other.start != number.start]
+    if any(begin <= other.start < number.start for other in others):
+        begin = number.start
     earlier = [other.end for other in others if other.start < begin]
     later = [other for other in others if other.start > number.start]
     start = 0 if not earlier else begin

@@ -81,13 +81,13 @@ def _table(lines: list[str], number: int) -> tuple[Grid, int, int, str] | None:
         return None
     count = min(counts)
     start, heads, group = _heads(lines, number, count)
-    if heads is None:
+    if not heads:
         return None
     body = [(group, []), *rows] if group else rows
-    cells = [heads, *(_cells(label, values, count) for label, values in body)]
-    laid = lay_out([[(Cell(text, place == 0), 1, 1) for text in row] for place, row in enumerate(cells)])
+    cells = [*heads, *(_cells(label, values, count) for label, values in body)]
+    laid = lay_out([[(Cell(text, place < len(heads)), 1, 1) for text in row] for place, row in enumerate(cells)])
     captions = [line.strip() for line in lines[max(0, start - 3) : start] if _CAPTION.match(line.strip())]
-    return Grid(laid, 1), start, number + len(rows), captions[-1] if captions else ""
+    return Grid(laid, len(heads)), start, number + len(rows), captions[-1] if captions else ""
 
 
 def _rows(lines: list[str], number: int) -> list[tuple[str, list[str]]]:
@@ -123,8 +123,8 @@ def _is_group(lines: list[str], number: int) -> bool:
     return following is not None and len(words) <= 5 and not lines[number].strip().endswith(".")
 
 
-def _heads(lines: list[str], number: int, count: int) -> tuple[int, list[str] | None, str]:
-    """The heads above the first row, with the corner: where they begin, and the name of a group between, if any."""
+def _heads(lines: list[str], number: int, count: int) -> tuple[int, list[list[str]], str]:
+    """The rows of heads above the first row: where they begin, the rows, and the name of a group below, if any."""
     start, found, group = number, list[str](), ""
     while start > 0 and len(found) < 3:
         line = lines[start - 1]
@@ -135,11 +135,12 @@ def _heads(lines: list[str], number: int, count: int) -> tuple[int, list[str] | 
     if len(found) > 1 and len(found[-1].split()) <= 3 and len(_columns(found[-1])) == 1 and count > 1:
         group = found.pop().strip()
     if not found:
-        return number, None, ""
+        return number, [], ""
     aligned = _aligned(found, count)
-    if aligned is not None:
+    if aligned:
         return start, aligned, group
-    return start, _by_words(found[-1], count), group
+    words = _by_words(found[-1], count)
+    return start, [words] if words else [], group
 
 
 def _columns(line: str) -> list[tuple[int, int, str]]:
@@ -147,19 +148,24 @@ def _columns(line: str) -> list[tuple[int, int, str]]:
     return [(part.start(), part.end(), part[0]) for part in re.finditer(r"\S+(?: \S+)*", line)]
 
 
-def _aligned(heads: list[str], count: int) -> list[str] | None:
-    """Heads over one or more lines whose pieces stand below one another."""
+def _aligned(heads: list[str], count: int) -> list[list[str]]:
+    """Heads over one or more lines whose pieces stand below one another; a piece may stand over several columns."""
     rows = [_columns(line) for line in heads]
     widest = max(rows, key=len)
     if len(widest) not in (count, count + 1):
-        return None
-    slots: list[list[str]] = [[] for _ in widest]
-    for row in rows:
-        for start, end, text in row:
-            overlaps = [(min(end, e) - max(start, s), place) for place, (s, e, _) in enumerate(widest)]
-            slots[max(overlaps)[1]].append(text)
-    joined = [" ".join(slot) for slot in slots]
-    return joined if len(joined) == count + 1 else ["", *joined]
+        return []
+    spread = [[_over(row, start, end) for start, end, _ in widest] for row in rows]
+    if all(len(row) in (count, count + 1) for row in rows):
+        spread = [[" ".join(filter(None, parts)) for parts in zip(*spread, strict=True)]]
+    corner = [] if len(widest) == count + 1 else [""]
+    return [[*corner, *row] for row in spread]
+
+
+def _over(row: list[tuple[int, int, str]], start: int, end: int) -> str:
+    """The piece of a line that stands over a column, or nothing."""
+    over = [(min(end, e) - max(start, s), text) for s, e, text in row]
+    best = max(over, default=(0, ""))
+    return best[1] if best[0] > 0 else ""
 
 
 def _by_words(line: str, count: int) -> list[str] | None:

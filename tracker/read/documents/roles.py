@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ LABELS = (
     Head.SETTINGS,
     Head.CATEGORIES,
     Head.NOTES,
+)
+_SAYS_MODEL = re.compile(
+    r"(?:base |foundation |backbone |language )?(?:models?|llms?|backbones?)|模型|モデル|modelle?|modèles?", re.I
 )
 _CORNER = 1.5
 """How much the word in the corner counts beside the look of the labels."""
@@ -61,7 +65,10 @@ def _agents_are_scaffolds(columns: list[Column]) -> list[Column]:
     if len(models) < 2:
         return columns
     agents = {column.place for column in models if names_agents(column.heads[-1])}
-    if len(agents) == len(models):
+    plain = [column.place for column in models if _SAYS_MODEL.fullmatch(column.heads[-1].strip(" :*"))]
+    if not agents and len(plain) == 1:
+        agents = {column.place for column in models} - set(plain)
+    elif len(agents) == len(models):
         agents = {column.place for column in models[1:]}
     return [Column(c.place, Head.SCAFFOLDS, c.heads) if c.place in agents else c for c in columns]
 

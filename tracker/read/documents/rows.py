@@ -64,13 +64,14 @@ def _enter(above: _Above, category: str, known: KnownNames) -> None:
 def _row(layout: Layout, row: tuple[Cell, ...], above: _Above, known: KnownNames) -> Facts | None:
     context: list[str] = [above.category] if above.category else []
     names: dict[Head, Label] = {}
-    metric, group = "", ""
+    metric, group, begins = "", "", False
     marks: list[str] = []
     main_cell = row[0]
     for column in layout.labels:
         cell = row[column.place]
         text = clean(cell.text)
         if column.role is Head.CATEGORIES:
+            begins = begins or bool(text and text != above.labels.get(column.place))
             text = text or above.labels.get(column.place, "")
             above.labels[column.place] = text
             group = text or group
@@ -85,6 +86,8 @@ def _row(layout: Layout, row: tuple[Cell, ...], above: _Above, known: KnownNames
             context.append(text)
         elif text not in context:
             context.append(f"{_said(column)}{text}")
+    if begins and layout.main not in names and not metric:
+        return _group_alone(layout, group, known)
     facts = _models_row if layout.rows_are_models else _benchmarks_row
     found = facts(names, group, above, context, known)
     if found is None:
@@ -100,6 +103,14 @@ def _row(layout: Layout, row: tuple[Cell, ...], above: _Above, known: KnownNames
         lines=main_cell.lines if len(main_cell.lines) > 1 else (),
         aggregate=found.aggregate,
     )
+
+
+def _group_alone(layout: Layout, group: str, known: KnownNames) -> Facts | None:
+    """A row that has only the name of its group: a benchmark or model without parts, or an average that is no claim."""
+    label = label_of(group, known)
+    if layout.rows_are_models:
+        return Facts(group, model=group) if label.kind is Kind.MODEL else None
+    return Facts(group, benchmark=group) if label.kind is Kind.BENCHMARK else None
 
 
 def _said(column: Column) -> str:

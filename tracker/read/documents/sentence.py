@@ -23,7 +23,7 @@ _COMPARED = re.compile(
     r"(?:fine-?tun(?:ed|ing)(?: from| on)?|based on|built (?:on|upon)|trained (?:from|on top of)|"
     r"initiali[sz]ed (?:from|with)|"
     r"distill(?:ed|ing) from|derived from|basiert auf|basé sur)|"
-    r"(?:超过|优于|超越|相比于?|比|高于|落后于|领先|基于)了?[\u4e00-\u9fff]{0,8}|より|を上回)"
+    r"(?:超过|优于|超越|相比于?|相较于?|比|高于|落后于|领先|基于)了?[\u4e00-\u9fff]{0,8}|より|を上回)"
     r"\s*(?:,|[A-Z]\w+['’]s |the |der |dem |den |das |le |la |its |our |older |previous |(?:its |our )?predecessor,? ?|"
     r"rival |that of |those of )*$",
     re.IGNORECASE,
@@ -31,12 +31,13 @@ _COMPARED = re.compile(
 _COMPARED_AFTER = re.compile(
     r"\s*(?:と比較|に比べ|相比|より|を上回|を超え)|"
     r"\s+(?:trajector|data\b|dataset|samples\b|outputs\b|as (?:a |the |our )?(?:\w+ )?"
-    r"(?:judge|grader|teacher|user|simulator|evaluator))",
+    r"(?:judge|grader|teacher|user|simulator|evaluator|driver|ensembler|planner|editor|architect|backbone|executor|"
+    r"verifier|critic|reviewer|backend))",
     re.IGNORECASE,
 )
 _FROM = re.compile(r"(?:\b(?:from|von|de)|从|由|から)\s*$", re.IGNORECASE)
 _TO = re.compile(
-    r"\s*(?:on [\w .-]{2,40}? )?(?:to|auf|à|bis|提升[到至为]|上升[到至]|增[长至]到?|[到至]|へ)\s*(?:about |rund )?$",
+    r"\s*(?:on [\w .-]{2,40}? )?(?:to|auf|à|bis|[\u4e00-\u9fff]{0,4}(?:提升|上升|增长|提高|增加|增)?(?:到|至|为)了?|へ)\s*(?:about |rund )?$",
     re.IGNORECASE,
 )
 _ARROW = re.compile(r"\s*(?:→|->|⟶|=>|➜|➔)\s*$")
@@ -69,6 +70,8 @@ class Sentence:
     benchmark_of: dict[int, Name | str] = field(default_factory=dict)
     """By the start of the number."""
     model_of: dict[int, str] = field(default_factory=dict)
+    leader: dict[int, Number] = field(default_factory=dict)
+    """The first number of the list that a number stands in."""
     old: set[int] = field(default_factory=set)
     """Numbers of an earlier model: the first in `from 40 to 60`."""
 
@@ -81,7 +84,7 @@ def rivals_in(text: str, models: list[Name]) -> set[int]:
     rivals: set[int] = set()
     last: Name | None = None
     for model in models:
-        before, after = text[max(0, model.start - 60) : model.start], text[model.end : model.end + 12]
+        before, after = text[max(0, model.start - 60) : model.start], text[model.end : model.end + 40]
         listed = last is not None and last.start in rivals and LIST_GAP.fullmatch(text[last.end : model.start])
         if listed or _COMPARED.search(before) or _COMPARED_AFTER.match(after):
             rivals.add(model.start)

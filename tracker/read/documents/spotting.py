@@ -35,7 +35,8 @@ _PLACE_WORDS = (
     r"b|gpu|gpus|cpu|tpu|gb|tb|"
     r"q|day|week|month|year|level|tier|round|question|task|item|option|note|update|since|until|between|about|"
     r"around|over|under|nearly|only|"
-    r"introducing|announcing|presenting|releasing|released|introduced|launching|meet|rivals?|new|latest|today|open|"
+    r"introducing|announcing|presenting|releasing|released|introduced|launching|meet|rivals?|models?|modells?|"
+    r"modèles?|llms?|agents?|systems?|new|latest|today|open|"
     r"on|in|at|the|with|for|by|from|to|of|and|or|our|we|it|this|these|that|all|is|are|as|up|than|when|while|"
     r"after|before|"
     r"im|beim|auf|bei|mit|das|die|der|den|dem|ein|eine|sur|le|la|les|un|une|des|du|de|avec|pour|score|scores|"
@@ -69,8 +70,11 @@ _VARIANT_AFTER = re.compile(
     r"20\d\d|\d\.\d+(?![%％\d]| ?[%％])))+(?!\w)| ?\((?:Hard|Lite|Full|Verified|Mini|hard|lite|full|mini|retail|"
     r"airline|telecom)\)"
 )
-_JOINED_BEFORE = re.compile(r"[\w+]+-$")
-_JOINED_AFTER = re.compile(r"^(?:-[A-Za-z][\w+]*|[+])")
+_JOINED_BEFORE = re.compile(r"[\w+]+-$", re.ASCII)
+_JOINED_AFTER = re.compile(r"^(?:-[A-Za-z][\w+]*|[+])", re.ASCII)
+_CALLED = re.compile(
+    r"\b(?:[Aa]gent|[Ss]ystem|[Ff]ramework|[Aa]ssistant),? ([A-Z][A-Za-z]*[a-z][\w-]*)(?=[\s,])", re.ASCII
+)
 _AGENT = re.compile(
     rf"(?<![\w-])({_WORD}(?:-\w+)*(?: {_WORD}){{0,2}}) (?=(?:now |also |currently )?(?:achiev|reach|scor|solv|resolv|"
     rf"attain|obtain|hits?\b|posts?\b|erzielt|erreicht|löst|schafft|obtient|atteint|résout))"
@@ -149,6 +153,9 @@ def _by_place(text: str) -> Iterator[Name]:
     for match in _ACRONYM.finditer(text):
         if not _NO_BENCHMARK.fullmatch(match[1]):
             yield Name(BENCHMARK, match[1], match.start(1), match.end(1))
+    for match in _CALLED.finditer(text):
+        if not _NO_NAME.match(match[1]) and not _is_common(match[1]):
+            yield Name(MODEL, match[1], match.start(1), match.end(1))
     for match in _AGENT.finditer(text):
         if not _NO_NAME.match(match[1]) and not _is_common(match[1]):
             yield Name(MODEL, match[1], match.start(1), match.end(1))
@@ -194,7 +201,7 @@ def _widened(text: str, mention: Mention, own: KnownNames) -> Name | None:
     form = re.match(rf"(?:[- ]{_SUFFIX}(?!\w))+(?![%％]|[.,]\d)", text[end : end + 60])
     if form and not re.match(r" \d+(?:\.\d+)?(?: |$)", form[0]):
         end += len(form[0])
-    joined = re.match(r"-[A-Z][\w]*(?:-[A-Z0-9][\w]*)*", text[end : end + 40])
+    joined = re.match(r"-[A-Z][\w]*(?:-[A-Z0-9][\w]*)*", text[end : end + 40], re.ASCII)
     end += len(joined[0]) if joined else 0
     version = re.match(r" ?\(v\.?\d[\w.]*\)", text[end : end + 24])
     end += len(version[0]) if version else 0

@@ -52,7 +52,8 @@ class Surroundings:
 
     def context(self) -> tuple[str, ...]:
         """The texts around that may state settings: the innermost heading, the caption, the text before."""
-        return tuple(text for text in (*self.headings[-1:], self.caption, self.lead) if text)
+        headings = () if self.headings[-1:] == (self.subject.model,) else self.headings[-1:]
+        return tuple(text for text in (*headings, self.caption, self.lead) if text)
 
 
 def benchmark_in(text: str, known: KnownNames) -> str:
