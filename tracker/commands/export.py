@@ -37,7 +37,7 @@ def command(formats: str, folder: Path, db: str | None, ledger: Path | None, sou
         )
     workspace = open_workspace(folders(sources=sources, ledger=ledger, db=db))
     recorded = open_ledger(workspace.folders)
-    verdicts = judge_claims(workspace, recorded, newest(recorded).date())
+    verdicts = judge_claims(workspace, recorded, newest(recorded).date()).verdicts
     judged = [verdicts[name] for name in sorted(verdicts)]
     leaderboards = workspace.registry.leaderboards
     refresh(workspace.folders.database, recorded, judged, leaderboards)

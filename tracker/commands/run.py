@@ -49,7 +49,7 @@ def command(
     published = publish_site(
         workspace,
         done.ledger,
-        done.verdicts,
+        done.judged,
         done.evidence,
         offline=done.collected.offline,
         base_url=base_url,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tracker.judge import Judge
     from tracker.pipeline.workspace import Workspace
-    from tracker.records import Verdict
+    from tracker.records import Problem, Verdict
     from tracker.store.ledger import Ledger
 
 
@@ -38,7 +39,18 @@ def recorded_judge(workspace: Workspace, ledger: Ledger, today: date) -> Judge:
     )
 
 
-def judge_claims(workspace: Workspace, ledger: Ledger, today: date) -> dict[str, Verdict]:
-    """The verdict of every recorded claim, by claim id."""
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How everything that is recorded came out."""
+
+    verdicts: dict[str, Verdict]
+    """By claim id."""
+    problems: tuple[Problem, ...]
+    """What the rows of the boards say against each other."""
+
+
+def judge_claims(workspace: Workspace, ledger: Ledger, today: date) -> Judged:
+    """The verdict of every recorded claim, and the boards held against themselves."""
     judge = recorded_judge(workspace, ledger, today)
-    return {name: judge.verdict(ledger.claims[name].claim, name) for name in sorted(ledger.claims)}
+    verdicts = {name: judge.verdict(ledger.claims[name].claim, name) for name in sorted(ledger.claims)}
+    return Judged(verdicts, judge.board_problems())

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker import __version__
 from tracker.errors import UsageError
 from tracker.pipeline.collect import Collected, chosen_sources, collect, newest, take_over_claims
-from tracker.pipeline.judging import judge_claims
+from tracker.pipeline.judging import Judged, judge_claims
 from tracker.pipeline.progress import progress
 from tracker.pipeline.workspace import Workspace, open_ledger
-from tracker.records import Evidence, Verdict
+from tracker.records import Evidence
 from tracker.store.ledger import Ledger
 from tracker.store.lock import locked
 
@@ -59,9 +59,8 @@ class Recorded:
 
     ledger: Ledger
     collected: Collected
-    verdicts: dict[str, Verdict]
+    judged: Judged
     evidence: dict[str, Evidence]
-    today: date
 
     def summary(self, published: Published | None = None) -> str:
         """What was done, in one line."""
@@ -101,18 +100,18 @@ def record_run(workspace: Workspace, network: Network, names: Sequence[str] = ()
         if network.replay is None:
             evidence = read_evidence(folders.state) | evidence
             write_evidence(folders.state, evidence)
-        verdicts = _judged(workspace, ledger, at) if judge else {}
+        judged = _judged(workspace, ledger, at) if judge else Judged({}, ())
         write_ledger(ledger, folders.ledger)
-        refresh(folders.database, ledger, tuple(verdicts.values()))
-    return Recorded(ledger, collected, verdicts, evidence, at.date())
+        refresh(folders.database, ledger, tuple(judged.verdicts.values()))
+    return Recorded(ledger, collected, judged, evidence)
 
 
-def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> dict[str, Verdict]:
+def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> Judged:
     from tracker.store.claims import observe_verdicts
 
-    verdicts = judge_claims(workspace, ledger, at.date())
-    observe_verdicts(ledger, verdicts.values(), at)
-    return verdicts
+    judged = judge_claims(workspace, ledger, at.date())
+    observe_verdicts(ledger, judged.verdicts.values(), at)
+    return judged
 
 
 def open_fetcher(state: Path | None, network: Network, clock: datetime | None, say: Callable[[str], None]) -> Fetcher:
@@ -133,7 +132,7 @@ def open_fetcher(state: Path | None, network: Network, clock: datetime | None, s
 def publish_site(
     workspace: Workspace,
     ledger: Ledger,
-    verdicts: Mapping[str, Verdict],
+    judged: Judged,
     evidence: Mapping[str, Evidence],
     *,
     offline: bool = False,
@@ -147,11 +146,11 @@ def publish_site(
         registry=workspace.registry,
         documents=workspace.documents,
         claims=claims,
-        verdicts=verdicts,
+        verdicts=judged.verdicts,
         entries=tuple(row for slug in sorted(ledger.entries) for row in ledger.entries[slug]),
         statuses=tuple(ledger.statuses[name] for name in sorted(ledger.statuses)),
         changes=(*(c for slug in sorted(ledger.changes) for c in ledger.changes[slug]), *ledger.edits),
-        problems=ledger.problems,
+        problems=(*ledger.problems, *judged.problems),
         evidence=evidence,
         data_at=newest(ledger),
         offline=offline,
@@ -168,7 +167,7 @@ def build_site(workspace: Workspace, *, base_url: str = "") -> Published:
     ledger = open_ledger(workspace.folders)
     take_over_claims(ledger, workspace.documents, newest(ledger))
     today = datetime.now(UTC).date()
-    verdicts = judge_claims(workspace, ledger, today)
-    refresh(workspace.folders.database, ledger, tuple(verdicts.values()))
+    judged = judge_claims(workspace, ledger, today)
+    refresh(workspace.folders.database, ledger, tuple(judged.verdicts.values()))
     evidence = read_evidence(workspace.folders.state)
-    return publish_site(workspace, ledger, verdicts, evidence, offline=True, base_url=base_url)
+    return publish_site(workspace, ledger, judged, evidence, offline=True, base_url=base_url)
