@@ -122,9 +122,8 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r"base(?:d on)?(?: model)?",
             r"% ?plausible.*",
             r".*\bplausible\b.*",
-            r"(?:\w+ ){0,3}(?:count|calls|sizes?|length|batch|epochs?|lr|learning rate|limit|ratio|budget|optimizer|"
-            r"seed|frequency|"
-            r"dimension|interval)s?(?: ?\(.*\))?",
+            r"(?:[a-z#]+[ _-]){0,3}(?:proportion|warmup|count|calls|sizes?|length|batch|epochs?|lr|"
+            r"learning rate|limit|ratio|budget|optimizer|seed|frequency|dimension|interval)s?(?: ?\(.*\))?",
             r"attention(?: type)?",
             r"gqa|mha|moe",
         ),
@@ -243,7 +242,7 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r"overall",
             r"average|avg\.?|mean",
             r"得分|分数|准确率|成绩|结果|正确率|通过率|解决率|平均|总分",
-            r"スコア|正解率|精度|得点|結果|平均",
+            r"スコア|正解率|精度|得点|結果|平均值?|均值",
             r"punkte|ergebnis(?:se)?|genauigkeit|gelöst|durchschnitt|anteil",
             r"résultats?|précision|moyenne|réussite",
             r"%|％",

@@ -149,7 +149,7 @@ def _add(root: dict[str, Any], name: str, kind: str) -> None:
     forms = {tuple(plain), tuple(camel)}
     for form in (plain, camel):
         for place in range(len(form) - 1):
-            if form[place].isalpha() and form[place + 1].isalpha():
+            if all(word.isalpha() and len(word) > 1 for word in form[place : place + 2]):
                 forms.add((*form[:place], form[place] + form[place + 1], *form[place + 2 :]))
     for spelled in forms:
         if len("".join(spelled)) < 2:

@@ -13,6 +13,12 @@ _FIGURE = re.compile(
     r"(?P<mark>[¹²³⁰⁴-⁹*†‡]{1,2})?(?![\w%％]|[.,]\d|-\d)",
     re.IGNORECASE,
 )
+_WORDED = re.compile(
+    r"(?<![\w-])(?:over|more than|above|at least|about|around|approximately|roughly|nearly|almost|über|"
+    r"mehr als|rund|etwa|knapp|"
+    r"plus de|environ|près de)\s$|(?:超过|约|近)\s?$",
+    re.IGNORECASE,
+)
 _DIGIT = re.compile(r"\d")
 _CANDIDATE = re.compile(
     r"\d\s?(?:[%％分点]|percent|per cent|prozent|pour cent|ポイント)|\d[.,]\d|[:：]\s?\d|\s\d{2}\b", re.IGNORECASE
@@ -58,7 +64,7 @@ _QUANTITY_AFTER = re.compile(
     r"\s*-?(?:milliarden?|billion(?:en|s)?|million(?:en|s)?|trillion(?:en|s)?|thousand|tausend|mrd|mio|bn|gb|"
     r"tb|mb|kb|gib|ghz|mhz|watts?|kw|mw|"
     r"gpus?|gpu-heures|gpu-hours|cpus?|nodes?|tokens?|parameters?|parametern?|paramètres?|layers?|experts?|"
-    r"steps?|turns?|runs?|times|shots?|samples?|tasks?|aufgaben|tâches|"
+    r"steps?|turns?|runs?|times|shots?|samples?|repetitions?|trials?|attempts?|seeds?|tasks?|aufgaben|tâches|"
     r"issues?|problems?|questions?|instances?|examples?|seconds?|sekunden?|secondes?|minutes?|minuten?|hours?|"
     r"stunden?|heures?|days?|tage?|jours?|weeks?|months?|years?|jahre?|ans\b|"
     r"stars?|users?|downloads?|launches|languages?|sprachen|models?|benchmarks?|times|ms\b|s\b|k\b|x\b|fps|"
@@ -114,6 +120,9 @@ def numbers(text: str, taken: list[tuple[int, int]]) -> Iterator[Number]:
         start = match.start()
         if match["about"] and re.search(r"[\d)%％]\s*$", body[:start]):
             start = match.start("number")
+        worded = _WORDED.search(body[max(0, start - 24) : start])
+        if worded:
+            start -= len(worded[0])
         printed = body[start : match.end() - len(match["mark"] or "")].strip()
         yield Number(printed, start, match.end(), bool(match["unit"]), match["mark"] or "")
 

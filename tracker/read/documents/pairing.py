@@ -96,7 +96,7 @@ def _is_printed_as_score(sentence: Sentence, number: Number, benchmark: Name | s
         if benchmark.start >= number.end:
             return True
         return direct or bool(VERB.search(sentence.text)) or number.start in sentence.old or bool(sentence.old)
-    if benchmark.end <= number.start and re.search(r"[:：]\s*$", sentence.text[benchmark.end : number.start]):
+    if direct and re.search(r"[:：]\s*$", sentence.text[benchmark.end : number.start]):
         return True
     before = sentence.text[max(0, number.start - 30) : number.start]
     return bool(_VERB_BEFORE.search(before)) and not re.search(r"[a-z]", sentence.text[number.end : number.end + 1])

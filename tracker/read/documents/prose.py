@@ -65,7 +65,7 @@ def prose_claims(
 
 
 def _topic(passage: Passage, known: KnownNames) -> str:
-    for text in (passage.lead if passage.item else "", *reversed(passage.headings)):
+    for text in (passage.lead if passage.item else "", *passage.headings[1:][-1:]):
         found = benchmark_in(text, known)
         if found:
             return found

@@ -94,11 +94,13 @@ def _main(
     columns: list[Column], unsure: list[Column], kinds: dict[int, list[Label]], first_score: int
 ) -> Column | None:
     """The column that names the rows."""
+    candidates = [column for column in unsure if column.place < first_score] or unsure
     for role in (Head.MODELS, Head.BENCHMARKS):
         for column in columns:
             if column.role is role:
-                return column
-    candidates = [column for column in unsure if column.place < first_score] or unsure
+                beside = [c for c in candidates if not c.heads and c.place == column.place + 1]
+                stronger = [c for c in beside if _strength(kinds[c.place]) > _strength(kinds[column.place]) + 0.5]
+                return stronger[0] if stronger else column
     if candidates:
         return max(candidates, key=lambda column: (_strength(kinds[column.place]), column.place == 0))
     labelled = [column for column in columns if column.role in LABELS and column.role is not Head.NOTES]

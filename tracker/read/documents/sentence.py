@@ -37,7 +37,8 @@ _COMPARED_AFTER = re.compile(
 )
 _FROM = re.compile(r"(?:\b(?:from|von|de)|从|由|から)\s*$", re.IGNORECASE)
 _TO = re.compile(
-    r"\s*(?:on [\w .-]{2,40}? )?(?:to|auf|à|bis|[\u4e00-\u9fff]{0,4}(?:提升|上升|增长|提高|增加|增)?(?:到|至|为)了?|へ)\s*"
+    r"\s*(?:on [\w .-]{2,40}? )?(?:to|auf|à|bis|[\u4e00-\u9fff]{0,4}(?:提升|上升|增长|提高|增加|增)?"
+    r"(?:到|至|为)了?|へ)\s*"
     r"(?:about |rund )?$",
     re.IGNORECASE,
 )

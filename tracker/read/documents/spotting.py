@@ -55,7 +55,7 @@ _STRUCTURE = re.compile(
     re.ASCII,
 )
 _ACRONYM = re.compile(
-    r"(?:\b(?:on|in|auf|im|bei|beim|sur|à|at|for)|在|于)\s*(?:the |dem |der |le |la )?((?:[A-Z]{3,}|"
+    r"(?:\b(?:on|in|auf|im|bei|beim|sur|à|at)|在|于)\s*(?:the |dem |der |le |la )?((?:[A-Z]{3,}|"
     r"[A-Z]+[a-z]?[A-Z]+)[\w+]*(?:-[\w]+)*(?: 20\d\d)?)",
     re.ASCII,
 )
