@@ -100,7 +100,7 @@ class Chunks:
         suffix = rest if len(rest) == _LETTERS_AFTER_NUMBER else ""
         coded = len(number) >= 4 or (len(number) == 3 and number[0] == "0")
         if coded and "." not in number and not suffix:
-            return [*self._letters(letters), *_digits(number), *inner]
+            return [*(self._letters(letters) if letters != "v" else []), *_digits(number), *inner]
         return [*self._version(letters, number, suffix), *inner]
 
     def _version(self, letters: str, number: str, suffix: str) -> list[Atom]:

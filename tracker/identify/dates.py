@@ -100,6 +100,7 @@ def _parts(date: str) -> tuple[str, str, str] | None:
     return found.group(1) or "", found.group(2) or "", found.group(3) or ""
 
 
+@lru_cache(maxsize=65_536)
 def compatible(a: str, b: str) -> bool:
     """Whether two dates or release labels can be spellings of one: equal, or equal in every part that both say."""
     if a == b:

@@ -15,7 +15,12 @@ _JOIN = re.compile(
 )
 
 _SIGN = re.compile(r"[+&,;|]")
+_OTHER = re.compile(r"[&,;|]|---|\s(?:x|-|with|using|via|and|by)\s")
 _JOINING = re.compile(r" (?:x|-|with|using|via|and|by) ")
+
+
+def _closed(text: str) -> bool:
+    return text.count("(") <= text.count(")")
 
 
 def says_nothing(draft: Draft) -> bool:
@@ -58,7 +63,12 @@ class Joins:
 
     def pieces(self, text: str) -> list[str]:
         """The text at the joins that stand outside brackets."""
-        if _JOIN.search(text) is None or any(spelling in text for spelling in self._crossed):
+        if not self.may_join(text) and "+" not in text:
+            return [text]
+        plain = text.split(" + ")
+        if text.count("+") == len(plain) - 1 and _OTHER.search(text) is None and all(map(_closed, plain)):
+            return plain
+        if any(spelling in text for spelling in self._crossed):
             return [text]
         pieces, start = [], 0
         for found in _JOIN.finditer(text):

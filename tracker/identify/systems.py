@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from tracker.identify.digits import Pieces
 from tracker.identify.draft import Draft
 from tracker.identify.joins import CHUNK, Joins, says_nothing
 from tracker.identify.reader import Reader, pieces_in
@@ -13,6 +14,7 @@ from tracker.identify.words import METHODS
 
 _BRACKET = re.compile(r"\(([^()]*)\)?")
 _FIRST_INSIDE = re.compile(r"\(\s*([a-z\u0080-\uffff][a-z\d\u0080-\uffff]*)")
+_BUILDS = {"dev", "exp", "beta", "alpha", "prod", "nightly"}
 _OWNER = re.compile(r"[a-z][a-z0-9_.-]+")
 _AGENT_ENDS = ("agent", "agents", "cli", "sdk", "scaffold", "harness")
 
@@ -26,7 +28,6 @@ class Parts:
     drafts: list[Draft] = field(default_factory=list)
     loose: list[Draft] = field(default_factory=list)
     """Settings that stand apart from every model."""
-    known_scaffold: bool = False
 
 
 def without_owner(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
@@ -74,71 +75,59 @@ class Splitter:
     def split(self, text: str) -> Parts:
         """The parts of a cleaned name without its owner."""
         parts = Parts()
+        unknown: list[tuple[str, Draft]] = []
         pieces = self.joins.pieces(text)
-        if len(pieces) == 1:
-            self._part(text, parts, None)
-        else:
-            unknown: list[tuple[str, Draft]] = []
-            for place, piece in enumerate(pieces):
-                draft = self._reader.read(piece) if place else None
-                if draft is not None and says_nothing(draft):
-                    parts.loose.append(draft)
-                else:
-                    self._part(piece, parts, unknown)
-            _place(unknown, parts)
+        for place, piece in enumerate(pieces):
+            self._part(piece, parts, unknown, first=place == 0, alone=len(pieces) == 1)
+        _place(unknown, parts)
         return parts
 
-    def _part(self, text: str, parts: Parts, unknown: list[tuple[str, Draft]] | None) -> None:
-        if self._scaffold(text, parts):
+    def _part(self, text: str, parts: Parts, unknown: list[tuple[str, Draft]], *, first: bool, alone: bool) -> None:
+        pieces = pieces_in(text)
+        named = bool(pieces) and pieces[0][1] in self._scaffolds
+        named = named and (first or not says_nothing(self._reader.read_pieces(text, pieces)))
+        if named and self._scaffold(text, pieces, parts):
             return
-        if "(" in text:
-            text = _BRACKET.sub(lambda found: " " if self._scaffold(found.group(1), parts) else found.group(), text)
-        draft = self._reader.read(text)
-        if draft.family_apart and pieces_of(text) not in self.nicknames and self._around(text, draft, parts):
+        if "(" in text and self._inside(text):
+            text = _BRACKET.sub(lambda found: " " if self._bracketed(found[1], parts) else found[0], text)
+            pieces = pieces_in(text)
+        draft = self._reader.read_pieces(text, pieces)
+        if draft.family_apart and pieces_of(text) not in self.nicknames and self._around(text, parts):
             return
         if draft.before and draft.before[-1].endswith(_AGENT_ENDS):
             parts.scaffolds.append(" ".join(draft.before))
             draft.before = ()
         if says_nothing(draft):
             parts.loose.append(draft)
-        elif unknown is None or self.joins.is_model(draft) or draft.size or (draft.front_tier and not draft.leading):
+        elif alone or self.joins.is_model(draft) or draft.size or (draft.front_tier and not draft.leading):
             parts.drafts.append(draft)
         else:
             unknown.append((text, draft))
 
-    def _scaffold(self, text: str, parts: Parts) -> bool:
-        """Reads a part that begins with a known scaffold; whether it was one."""
-        first = CHUNK.search(text)
-        if first is None or first.group() not in self._scaffolds:
-            return False
-        chunks = list(CHUNK.finditer(text))
-        words = [chunk.group() for chunk in chunks]
-        for known, name in self._scaffolds[first.group()]:
-            if tuple(words[: len(known)]) == known:
-                return self._after_scaffold(name, text[chunks[len(known) - 1].end() :], parts)
+    def _bracketed(self, text: str, parts: Parts) -> bool:
+        """Reads a scaffold in brackets; whether it was one."""
+        pieces = pieces_in(text)
+        return bool(pieces) and pieces[0][1] in self._scaffolds and self._scaffold(text, pieces, parts)
+
+    def _scaffold(self, text: str, pieces: Pieces, parts: Parts) -> bool:
+        """Reads a part whose first word begins a known scaffold; whether it was one."""
+        for known, name in self._scaffolds[pieces[0][1]]:
+            if tuple(chunk for _, chunk in pieces[: len(known)]) == known:
+                end = sum(len(sep) + len(chunk) for sep, chunk in pieces[: len(known)])
+                return self._after_scaffold(name, text[end:], parts)
         return False
 
     def _after_scaffold(self, name: str, rest: str, parts: Parts) -> bool:
         inner = self._reader.read(rest)
-        if not self.joins.is_model(inner) and (inner.size or (inner.leading and rest.startswith("-lm"))):
+        model = self.joins.is_model(inner)
+        if inner.size and not model:
             return False
-        parts.known_scaffold = True
-        if self.joins.is_model(inner) or inner.second:
+        if model or inner.second:
             outside, inside = _front(rest)
-            self._name_scaffold(name, outside, parts)
+            inner = self._reader.read(outside)
             self._models(inside, parts)
-        else:
-            self._name_scaffold(name, rest, parts)
+        _name_scaffold(name, inner, parts)
         return True
-
-    def _name_scaffold(self, name: str, rest: str, parts: Parts) -> None:
-        draft = self._reader.read(rest)
-        extra = [*draft.leading, *draft.words, *draft.front, *draft.front_tier, *draft.tier, *draft.modality]
-        extra += [draft.stage] if draft.stage else []
-        parts.scaffolds.append(" ".join([name, *extra]))
-        version = " ".join(part for part in (draft.generation, draft.revision, draft.snapshot) if part)
-        if version:
-            parts.versions.append(version)
 
     def _models(self, text: str, parts: Parts) -> None:
         for piece in self.joins.pieces(text.strip(" ()_-:")):
@@ -150,19 +139,30 @@ class Splitter:
             else:
                 parts.scaffolds.append(piece.strip())
 
-    def _around(self, text: str, draft: Draft, parts: Parts) -> bool:
+    def _around(self, text: str, parts: Parts) -> bool:
         """Reads `unknown words (model)` and `unknown-v1_model`; whether it was one."""
-        outside, inside = _front(text) if "(" not in text else (_BRACKET.sub(" ", text), "")
+        bracketed = "(" in text
+        outside, inside = (_BRACKET.sub(" ", text), "") if bracketed else _front(text)
         front = self._reader.read(outside)
-        if front.size or self.joins.is_model(front) or (not inside and "(" not in text):
+        if front.size or self.joins.is_model(front) or not (inside or bracketed):
             return False
-        if "(" not in text and (text.count("_") != 1 or not front.generation):
+        if not bracketed and (text.count("_") != 1 or not front.generation):
             return False
-        self._name_scaffold("", outside, parts)
-        parts.scaffolds[-1] = parts.scaffolds[-1].strip()
-        for content in [inside] if inside else _BRACKET.findall(text):
+        _name_scaffold("", front, parts)
+        for content in _BRACKET.findall(text) if bracketed else [inside]:
             self._models(content, parts)
         return True
+
+
+def _name_scaffold(name: str, behind: Draft, parts: Parts) -> None:
+    """Adds a scaffold with the words and the version behind its name."""
+    extra = [*behind.leading, *behind.words, *behind.front, *behind.front_tier, *behind.tier, *behind.modality]
+    extra += [behind.stage] if behind.stage else []
+    builds = [word for word in extra if word in _BUILDS]
+    parts.scaffolds.append(" ".join([name, *(word for word in extra if word not in _BUILDS)]).strip())
+    version = " ".join(part for part in (behind.generation, behind.revision, behind.snapshot, *builds) if part)
+    if version:
+        parts.versions.append(version)
 
 
 def _front(text: str) -> tuple[str, str]:
@@ -177,14 +177,12 @@ def _front(text: str) -> tuple[str, str]:
 
 def _place(unknown: list[tuple[str, Draft]], parts: Parts) -> None:
     """Parts without a known family or size are scaffolds beside a model; without one, the last of them is the model."""
-    if not parts.drafts and unknown and (not parts.known_scaffold or len(unknown) > 0):
+    if not parts.drafts and unknown:
         parts.drafts.append(unknown.pop()[1])
     for text, draft in unknown:
-        if parts.drafts and set(draft.leading) <= METHODS and draft.leading:
+        if draft.leading and set(draft.leading) <= METHODS:
             parts.drafts[-1].words += draft.leading
-            continue
-        version = " ".join(part for part in (draft.generation, draft.revision, draft.snapshot) if part)
-        words = [*draft.leading, *draft.before, *draft.words, *draft.tier, *draft.modality]
-        parts.scaffolds.append(" ".join(words) or text.strip())
-        if version:
-            parts.versions.append(version)
+        else:
+            before = len(parts.scaffolds)
+            _name_scaffold(" ".join(draft.before), draft, parts)
+            parts.scaffolds[before] = parts.scaffolds[before] or text.strip()

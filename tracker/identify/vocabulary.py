@@ -71,7 +71,12 @@ def longest(
     table: dict[str, list[tuple[tuple[str, ...], Atom]]], pieces: list[tuple[str, str]], at: int
 ) -> tuple[int, Atom] | None:
     """The longest phrase that begins at a place: how many pieces it takes, and its atom."""
+    if at + 1 == len(pieces):
+        return None
+    second = pieces[at + 1][1]
     for words, atom in table[pieces[at][1]]:
-        if tuple(piece[1] for piece in pieces[at : at + len(words)]) == words:
+        if words[1] == second and (
+            len(words) == 2 or tuple(chunk for _, chunk in pieces[at : at + len(words)]) == words
+        ):
             return len(words), atom
     return None
