@@ -10,7 +10,7 @@ from tests.store.rows import BOARD, day, kinds, look, row, rows
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Board
 from tracker.records import RecordedEntry
-from tracker.store.holding import changed_scale, has_lone_zero, impossible, lost_most
+from tracker.store.holding import changed_scale, impossible, lost_most
 from tracker.store.ledger import Ledger
 from tracker.store.observation import BoardFacts
 from tracker.store.reading import read_ledger
@@ -18,23 +18,22 @@ from tracker.store.writing import write_ledger
 
 
 def test_the_reasons_for_one_value() -> None:
-    assert "above the maximum of 100" in impossible(row("a", "271.0"), None, BOARD, False)
-    assert "below zero" in impossible(row("a", "-1"), None, BOARD, False)
-    assert "fell from 50.0" in impossible(row("a", "0.0"), row("a", "50.0"), BOARD, False)
-    assert "only zero" in impossible(row("a", "0"), None, BOARD, True)
-    assert impossible(row("a", "0"), None, BOARD, False) == ""
-    assert impossible(row("a", "0"), row("a", "0.0"), BOARD, True) == ""
-    assert impossible(row("a", "-"), row("a", "50.0"), BOARD, False) == ""
-    assert impossible(row("a", "100"), None, BOARD, False) == ""
-    assert impossible(row("a", "50", flags={"held-back": "a count"}), None, BOARD, False) == "a count"
+    assert "above the maximum of 100" in impossible(row("a", "271.0"), None, BOARD)
+    assert "below zero" in impossible(row("a", "-1"), None, BOARD)
+    assert "fell from 50.0" in impossible(row("a", "0.0"), row("a", "50.0"), BOARD)
+    assert impossible(row("a", "0"), None, BOARD) == ""
+    assert impossible(row("a", "0"), row("a", "0.0"), BOARD) == ""
+    assert impossible(row("a", "-"), row("a", "50.0"), BOARD) == ""
+    assert impossible(row("a", "100"), None, BOARD) == ""
+    assert impossible(row("a", "50", flags={"held-back": "a count"}), None, BOARD) == "a count"
 
 
 def test_a_scale_has_its_own_maximum() -> None:
     elo = BoardFacts("acme-main", "elo", None)
-    assert impossible(row("a", "1265"), None, elo, False) == ""
-    assert impossible(row("a", "0"), None, elo, True) == ""
-    assert impossible(row("a", "1.2", unit="fraction"), None, BOARD, False) != ""
-    assert impossible(row("a", "0.9", unit="fraction"), None, BOARD, False) == ""
+    assert impossible(row("a", "1265"), None, elo) == ""
+    assert impossible(row("a", "0"), None, elo) == ""
+    assert impossible(row("a", "1.2", unit="fraction"), None, BOARD) != ""
+    assert impossible(row("a", "0.9", unit="fraction"), None, BOARD) == ""
 
 
 def test_the_maximum_is_that_of_the_benchmark_in_its_unit() -> None:
@@ -43,12 +42,6 @@ def test_the_maximum_is_that_of_the_benchmark_in_its_unit() -> None:
     assert BoardFacts.of(board, benchmark).maximum == Decimal(42)
     assert BoardFacts.of(board, None).maximum is None
     assert BoardFacts.of(replace(board, unit="fraction"), benchmark).maximum == Decimal(1)
-
-
-def test_a_lone_zero_needs_a_list_around_it() -> None:
-    assert has_lone_zero([row("z", "0.0"), *rows(12)])
-    assert not has_lone_zero([row("z", "0.0"), *rows(3)])
-    assert not has_lone_zero([row("z", "0.0"), row("y", "0"), *rows(12)])
 
 
 def test_a_list_that_lost_most_of_its_rows() -> None:

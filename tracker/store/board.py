@@ -15,7 +15,7 @@ from tracker.store import differences as diff
 from tracker.store.absence import absent_again, was_away, withdrawals
 from tracker.store.differences import Difference
 from tracker.store.editions import edition_words, other_edition
-from tracker.store.holding import changed_scale, has_lone_zero, impossible, lost_most
+from tracker.store.holding import changed_scale, impossible, lost_most
 from tracker.store.ids import edition, new_id, row_key, shared_key
 from tracker.store.matching import matched
 from tracker.store.observation import BoardFacts
@@ -106,11 +106,10 @@ Suspect = tuple[RecordedEntry | None, Entry, str]
 
 def _suspects(reading: BoardReading, pairs: Pairs, fresh: list[Entry]) -> list[Suspect]:
     """The rows whose value is not taken over, with the reason."""
-    lone_zero = has_lone_zero(reading.rows)
     both: list[tuple[RecordedEntry | None, Entry]] = [*pairs, *((None, row) for row in fresh)]
     found = []
     for recorded, row in both:
-        reason = impossible(row, recorded.entry if recorded else None, reading.facts, lone_zero)
+        reason = impossible(row, recorded.entry if recorded else None, reading.facts)
         if reason:
             found.append((recorded, row, reason))
     return found

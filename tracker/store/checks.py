@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tracker.records import Entry, Problem
-from tracker.store.holding import HELD_FLAG
+from tracker.store.zeros import HELD_FLAG, marked_zeros
 
 _DATE = re.compile(r"(?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 _COMMA = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
@@ -18,7 +18,7 @@ def checked(leaderboard: str, rows: Sequence[Entry]) -> tuple[list[Entry], list[
     """The rows that can be recorded, and a problem for each field that is not what it should be.
 
     A row without a name is left out; a date that is none is; a score with a decimal comma in a list that is written
-    with points is marked to be held back.
+    with points is marked to be held back; of zeros see `tracker.store.zeros`.
     """
     kept: list[Entry] = []
     problems: list[Problem] = []
@@ -29,7 +29,8 @@ def checked(leaderboard: str, rows: Sequence[Entry]) -> tuple[list[Entry], list[
         problems.extend(Problem(leaderboard, place, reason) for reason in found.values())
         if "name" not in found:
             kept.append(_mended(row, found))
-    return kept, problems
+    kept, doubts = marked_zeros(leaderboard, kept)
+    return kept, [*problems, *doubts]
 
 
 def _reasons(row: Entry, *, written_with_points: bool) -> dict[str, str]:

@@ -8,10 +8,8 @@ from decimal import Decimal
 from tracker.records import Entry, RecordedEntry
 from tracker.store.figures import MAXIMUM, figure
 from tracker.store.observation import BoardFacts
+from tracker.store.zeros import HELD_FLAG
 
-HELD_FLAG = "held-back"
-"""The flag by which a reader marks a row whose figure cannot be a score of its board; it holds the reason."""
-_ENOUGH_FOR_A_LONE_ZERO = 10
 _ENOUGH_FOR_A_SCALE = 3
 
 
@@ -39,7 +37,7 @@ def changed_scale(pairs: Sequence[tuple[RecordedEntry, Entry]]) -> str:
     return ""
 
 
-def impossible(row: Entry, recorded: Entry | None, facts: BoardFacts, lone_zero: bool) -> str:
+def impossible(row: Entry, recorded: Entry | None, facts: BoardFacts) -> str:
     """Why the value of one row is held back; empty where it is taken."""
     if said := row.flags.get(HELD_FLAG):
         return said
@@ -52,16 +50,6 @@ def impossible(row: Entry, recorded: Entry | None, facts: BoardFacts, lone_zero:
         return f"{row.score} is above the maximum of {maximum}"
     if maximum is not None and value < 0 and unit in MAXIMUM:
         return f"{row.score} is below zero"
-    if value != 0:
-        return ""
-    if recorded is not None and figure(recorded.score):
+    if value == 0 and recorded is not None and figure(recorded.score):
         return f"fell from {recorded.score} to {row.score}"
-    if recorded is None and lone_zero and unit in MAXIMUM:
-        return f"{row.score} is the only zero of the list, which is how unfinished rows are filled"
     return ""
-
-
-def has_lone_zero(rows: Sequence[Entry]) -> bool:
-    """Whether exactly one row of a list of some length is zero."""
-    zeros = sum(figure(row.score) == 0 for row in rows)
-    return zeros == 1 and len(rows) > _ENOUGH_FOR_A_LONE_ZERO
