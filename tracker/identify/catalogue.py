@@ -8,6 +8,7 @@ from tracker.declare.models import ModelEntry
 from tracker.identify import dates
 from tracker.identify.draft import Core, Draft
 from tracker.identify.known import Known, Release, Sized, core_of, fitting, settle_family, size_of
+from tracker.identify.model import Model
 from tracker.identify.plain import plain
 from tracker.identify.reader import Reader
 from tracker.identify.registry import Registry
@@ -27,6 +28,7 @@ class Catalogue:
         "_letters",
         "_reader",
         "_spelled",
+        "_under",
         "efforts",
         "implied",
         "nicknames",
@@ -40,6 +42,8 @@ class Catalogue:
         self._by_date: dict[tuple[str, str], list[Known]] = {}
         self._spelled: dict[Core, dict[Spelled, tuple[Known, Release | None]]] = {}
         self._generations: dict[str, set[str]] = {}
+        self._under: set[tuple[Core, str, str]] = set()
+        """Names that a snapshot of another model is printed under, with that model's id and the snapshot."""
         self.nicknames: set[tuple[str, ...]] = set()
         """Spellings with a bracket, as pieces: what stands before it is no scaffold."""
         self.tiers: dict[str, set[str]] = {}
@@ -63,7 +67,10 @@ class Catalogue:
             text, _, release = spelling.partition(" = ")
             if "(" in text:
                 self.nicknames.add(pieces_of(text))
-            self._spell(self._read(text), known, self._release(release) if release else None)
+            draft, meant = self._read(text), self._release(release) if release else None
+            if meant is not None and draft.snapshot and core_of(draft) != known.core:
+                self._under.add((core_of(draft), entry.id, meant.snapshot))
+            self._spell(draft, known, meant)
 
     def _lettering(self) -> Iterator[tuple[tuple[str, str], str]]:
         """Numbers of a family that only one series letter goes with, and no model without a letter has."""
@@ -110,6 +117,16 @@ class Catalogue:
     def has(self, core: Core) -> bool:
         """Whether a registered model has this structure."""
         return core in self._by_core
+
+    def printed_under(self, a: Model, b: Model) -> bool:
+        """Whether one is an undated name under which a snapshot of the other, another model, is printed as well."""
+        return bool(self._under) and (self._is_under(a, b) or self._is_under(b, a))
+
+    def _is_under(self, bare: Model, dated: Model) -> bool:
+        if (bare.snapshot and not bare.implied) or not dated.id or bare.id == dated.id:
+            return False
+        core = (bare.family, bare.generation, bare.tier, bare.modality, bare.words, bare.revision)
+        return (core, dated.id, dated.snapshot) in self._under
 
     def find(self, draft: Draft) -> Known | None:
         """The registered model that the draft names; the draft is completed where a fact of the registry allows it."""

@@ -86,7 +86,7 @@ class Reader:
                 used = read_digits(draft, value, sep, pieces, at)
             elif kind == role.MONTH:
                 used = read_month(draft, value, pieces, at)
-            else:
+            elif (kind, value) != (role.WORD, "v") or len(atoms) == 1:
                 _apply(draft, (kind, value), sep)
             sep = ""
         return used

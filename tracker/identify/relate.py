@@ -259,10 +259,18 @@ def compare(a: ModelName, b: ModelName, registry: Registry) -> Comparison:
         pinned = names_of(registry).pinned(identity_key(one), identity_key(other))
         if pinned is not None:
             found.append(Difference("judgement", a.text, b.text, Relation(pinned.relation), pinned.why))
+        elif names_of(registry).catalogue.printed_under(one, other) and not _prints_tier(a, b, one, other):
+            why = "a snapshot of it is printed under the bare name as well"
+            found.append(_unclear("tier", " ".join(one.tier), " ".join(other.tier), why))
         else:
             found.extend(compare_models(one, other))
     scaffold = _scaffolds(a, b)
     return _of(_thinking(a, b, [*found, *([scaffold] if scaffold else []), *_settings(a, b), *_sampling(a, b)]))
+
+
+def _prints_tier(a: ModelName, b: ModelName, one: Model, other: Model) -> bool:
+    """Whether a tier that only one of the two models has stands in its printed name."""
+    return any(tier in name.text.lower() for tier in {*one.tier} ^ {*other.tier} for name in (a, b))
 
 
 def _sorted(name: ModelName) -> list[Model]:

@@ -56,7 +56,7 @@ _ROLES: dict[str, str] = {
     PROMPTING: "cot scot fewshot zeroshot greedy",
     ROLE: "generator critic retriever editor planner verifier selector reranker executor reviewer actor worker judge",
     NOISE: "model models ai api the by from ours our official version ver hf weights effort mode level token tokens "
-    "budget extended adaptive only setup setting compute sampling single sota team unknown default",
+    "budget extended adaptive only setup setting compute sampling single sota team unknown default prev previous",
 }
 _SAME: dict[str, Atom] = {
     "instruct": (TUNING, "instruct"),

@@ -17,6 +17,10 @@ NEAR = timedelta(days=90)
 """Rows dated this close to a claim come before other runs of the same thing."""
 
 
+LIKE_SETTINGS = frozenset({"snapshot", "stage", "owner", "kind", "scaffold"})
+"""Fields of a name that count as a setting when one side leaves them open: the others decide which model it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A row that can be meant."""
@@ -30,6 +34,11 @@ class Candidate:
     """Whether the claimant itself submitted it."""
     another: bool = False
     """Whether the row is of another registered model, for which the claimed name is used as well."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether both are of one model, be it in an unknown snapshot: generation, tier, size and tuning agree."""
+        return self.relation is not Relation.UNCLEAR or (not self.another and set(self.vague) <= LIKE_SETTINGS)
 
 
 def why_circular(subject: Subject, row: Row, vendor: str | None, places: Places) -> str:

@@ -12,7 +12,7 @@ from tracker.judge.candidates import Candidate
 from tracker.judge.pair import Figure, Pair, Terms, compare_figures
 from tracker.judge.sides import Subject
 from tracker.read.scores import Score
-from tracker.records import Origin, Status
+from tracker.records import GROUPS, Group, Origin, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,7 @@ def decide(subject: Subject, score: Score, candidates: Sequence[Candidate]) -> O
     fitting = [one for one in candidates if not one.set_up.conflicts]
     if not fitting:
         return _conflicting(subject, score, candidates)
-    if all(one.another for one in fitting):
-        return _only_another(fitting)
-    fitting = [one for one in fitting if not one.another]
+    fitting = [one for one in fitting if not one.another] or fitting
     held = [hold(subject, score, one) for one in fitting]
     same_run = next((one for one in held if one.pair.equal and "same-run" in one.pair.reasons), None)
     if same_run is not None:
@@ -86,7 +84,10 @@ def decide(subject: Subject, score: Score, candidates: Sequence[Candidate]) -> O
     like = [one for one in held if one.candidate.set_up.like and one.candidate.relation is not Relation.UNCLEAR]
     if like:
         return _like_for_like(subject, score, _maintainers_first(like))
-    return _unstated(_maintainers_first(held))
+    outcome = _unstated(_maintainers_first(held))
+    if any(one.candidate.certain for one in held) or _is_the_only_system(subject, held):
+        return outcome
+    return _open_identity(outcome)
 
 
 def _maintainers_first(held: list[Held]) -> list[Held]:
@@ -161,12 +162,37 @@ def _mean(candidates: Sequence[Candidate]) -> Figure | None:
     return Figure(mean, items, sum(one.runs for one in figures))
 
 
+def _is_the_only_system(subject: Subject, held: Sequence[Held]) -> bool:
+    """Whether the claim's own name is that of an agent with its model, and one row alone is of that agent."""
+    scaffolds = [one for one in held[0].candidate.set_up.comparisons if one.setting == "scaffold"]
+    named = bool(subject.name.scaffold and subject.name.models)
+    return named and len(held) == 1 and any(one.outcome == "equal" for one in scaffolds)
+
+
+def _open_identity(outcome: Outcome) -> Outcome:
+    """Rows that may be of another generation, tier, size or tuning neither confirm nor contradict a claim."""
+    another = all(one.another for one in outcome.candidates)
+    if GROUPS[outcome.status] not in (Group.AGREE, Group.DIFFER) and not another:
+        return outcome
+    return Outcome(
+        Status.AMBIGUOUS,
+        "identity-open",
+        candidates=outcome.candidates,
+        reasons=_once("snapshot", *outcome.unstated),
+        unstated=_once("snapshot", *outcome.unstated),
+        equals=outcome.chosen if outcome.pair is not None and outcome.pair.equal else None,
+    )
+
+
 def _unstated(held: list[Held]) -> Outcome:
     """Rows of which none is certainly like for like: they must agree with each other, or none decides."""
-    closest = min(held, key=lambda one: one.gap)
+    closest = min(held, key=lambda one: (not one.candidate.certain, one.gap))
     candidates = [one.candidate for one in held]
     if len({one.answer for one in held}) == 1:
         return _of(closest, "one-answer" if len(held) > 1 else "unstated", candidates)
+    named = _of_the_very_name(held)
+    if named is not None:
+        return _of(named, "very-name", candidates)
     unstated = _once(*(setting for one in held for setting in _missing(one.candidate)))
     sides = {one.pair.direction for one in held}
     if all(one.pair.beyond for one in held) and len(sides) == 1:
@@ -185,15 +211,15 @@ def _unstated(held: list[Held]) -> Outcome:
     )
 
 
-def _only_another(candidates: Sequence[Candidate]) -> Outcome:
-    """The name is that of one registered model and only another one, that it may stand for as well, has rows."""
-    return Outcome(
-        Status.AMBIGUOUS,
-        "another-model",
-        candidates=tuple(candidates),
-        reasons=("snapshot",),
-        unstated=("snapshot",),
-    )
+def _of_the_very_name(held: Sequence[Held]) -> Held | None:
+    """An equal row whose name says no less than the claim's, where each other row is only of a dated snapshot."""
+    equal = [one for one in held if one.pair.equal]
+    others = [one.candidate for one in held if not one.pair.equal]
+    if not equal or any(one.candidate.relation is Relation.UNCLEAR for one in equal):
+        return None
+    board = equal[0].candidate.row.entry.board
+    beside = all(set(one.vague) == {"snapshot"} and one.row.entry.board == board for one in others)
+    return equal[0] if beside else None
 
 
 def _conflicting(subject: Subject, score: Score, candidates: Sequence[Candidate]) -> Outcome:

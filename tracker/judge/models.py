@@ -18,6 +18,8 @@ MOST_COMPARED = 200_000
 MOST_SPLIT = 50_000
 SLACK = timedelta(days=3)
 """A document may be dated a little before the day on which a registry says that a model came out."""
+_FILLED_BY_DATE = ("generation", "tier", "size")
+"""Fields that a less full name leaves open, and that the models which existed on a day may fill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,35 @@ class Models:
         late = self._not_yet_released(subject, row)
         if late:
             return Identity(Relation.DIFFERENT, vague, late)
-        if found.relation is Relation.UNCLEAR and "snapshot" in vague:
+        if found.relation is not Relation.UNCLEAR:
+            return Identity(found.relation, vague, "")
+        vague = self._left_open(subject, row, found, vague)
+        if subject.tuned and "tuning" in vague and len(row.name.models) == 1:
+            said = row.name.models[0].tuning
+            if said == "base":
+                return Identity(Relation.DIFFERENT, vague, "a base model; the claim is about a tuned one")
+            vague = tuple(field for field in vague if field != "tuning" or said != "instruct")
+        if "snapshot" in vague:
             return self._by_date(subject, row, vague)
-        return Identity(found.relation, vague, "")
+        return Identity(Relation.UNCLEAR if vague else Relation.SAME_MODEL, vague, "")
+
+    def _left_open(self, subject: Subject, row: Row, found: Comparison, vague: tuple[str, ...]) -> tuple[str, ...]:
+        """The open fields without those that only one model of the registry filled on the day of the less full name."""
+        open_ones = [one for one in found.differences if one.field in _FILLED_BY_DATE]
+        if not open_ones or len(row.name.models) != 1 or len(subject.name.models) != 1:
+            return vague
+        sides = ((subject.name, subject.day, row.name), (row.name, row.day, subject.name))
+        bare, day, full = sides[0] if not open_ones[0].a else sides[1]
+        known = self.of(full)
+        if day is None or known is None or self._existing(bare, day) != {known.id}:
+            return vague
+        return tuple(field for field in vague if field not in _FILLED_BY_DATE)
+
+    def _existing(self, name: ModelName, day: date) -> set[str]:
+        """The registered models that a name could mean on a day; empty where one of them has no date of release."""
+        meant = [model for model, read in self._kin(name) if self._may_mean(name, read)]
+        born = {model.id: day_of(model.released) for model in meant}
+        return set() if None in born.values() else {one for one, said in born.items() if said and said <= day + SLACK}
 
     def _compare(self, name: ModelName, row: Row) -> Comparison:
         """An agent without a model is held against the row's whole system, everything else against its model."""
@@ -143,7 +171,8 @@ class Models:
     def _by_date(self, subject: Subject, row: Row, vague: tuple[str, ...]) -> Identity:
         """One of the names says no snapshot: the dates may tell which was meant."""
         ours, theirs = _snapshot(subject.name), _snapshot(row.name)
-        model = self.of(row.name) or self.of(subject.name)
+        kin = {one.id: one for one in (self.of(row.name), self.of(subject.name)) if one is not None}
+        model = next(iter(kin.values())) if len(kin) == 1 else None
         if theirs and not ours:
             return self._undated(subject.day, theirs, model, vague, "the claim", "row")
         return self._undated(row.day, ours, model, vague, "the row", "claim")

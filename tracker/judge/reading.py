@@ -32,6 +32,9 @@ _POINTS_TO_BOARD = re.compile(
     re.I,
 )
 _BASE = re.compile(r"\b(?:base|pre-?trained) (?:model|checkpoint)s?\b", re.I)
+_TUNED = re.compile(
+    r"\b(?:chat|instruct(?:ed)?|instruction[- ]tuned|post-?trained|(?:fine-?)?tuned) (?:model|checkpoint)s?\b", re.I
+)
 
 
 class MovingNames:
@@ -112,7 +115,8 @@ def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:
     said_runs = (runs or 1) > 1
     named = name.scaffold and settings.get("scaffold") == _named(name).get("scaffold")
     scaffold = Scaffold(scaffold_key(name), name.scaffold_version) if named else _scaffold(settings, names)
-    return Subject(ref, claim, name, label, settings, score, runs or 1, said_runs, day, quoted, items, scaffold)
+    tuned = bool(claim.context and _TUNED.search(claim.context[:4000]) and not _BASE.search(claim.context[:4000]))
+    return Subject(ref, claim, name, label, settings, score, runs or 1, said_runs, day, quoted, items, scaffold, tuned)
 
 
 def _scaffold(settings: Mapping[str, str], names: MovingNames) -> Scaffold | None:

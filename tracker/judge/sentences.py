@@ -23,7 +23,7 @@ from tracker.judge.phrases import (
     what_is_missing,
     width_words,
 )
-from tracker.judge.words import SETTING_WORDS, settings_listed
+from tracker.judge.words import FIELD_WORDS, SETTING_WORDS, listed, settings_listed
 from tracker.records import Status
 
 LABELS: Mapping[Status, str] = {
@@ -130,13 +130,26 @@ def _ambiguous(story: Story) -> list[str]:
         return [_claim_alone(story), _found(story)]
     if outcome.rule == "benchmark-variant":
         return [_claim_alone(story), _found(story), f"The rows are {rows_listed(story)}."]
-    if outcome.rule == "another-model":
-        rows = f"Only rows of another model, for which the name is used as well, could be meant: {rows_listed(story)}."
-        return [_claim_alone(story), rows]
+    if outcome.rule == "identity-open":
+        return [_claim_alone(story), *_open_identity(story)]
     if outcome.chosen is not None:
         apart = f"The benchmark's name leaves the variant open, and the figures are {gap_words(story)} apart."
         return [both_figures(story), apart]
     return [_claim_alone(story), *_several_rows(story)]
+
+
+def _open_identity(story: Story) -> list[str]:
+    """Rows whose names say less or more of the model than the claim's."""
+    count = len(story.outcome.candidates)
+    rows = f"{count} published rows could be meant" if count > 1 else "One published row could be meant"
+    if all(one.another for one in story.outcome.candidates):
+        return [
+            f"Only rows of another model, for which the name is used as well, could be meant: {rows_listed(story)}."
+        ]
+    fields = dict.fromkeys(field for one in story.outcome.candidates for field in one.vague)
+    open_fields = listed(FIELD_WORDS.get(field, field) for field in fields)
+    why = f"But only one of the names says {open_fields}, so it may be another model."
+    return [f"{rows}: {rows_listed(story)}.", why]
 
 
 def _several_rows(story: Story) -> list[str]:

@@ -81,6 +81,8 @@ class Subject:
     items: int | None = None
     """How many items were graded, as the claim says it."""
     scaffold: Scaffold | None = None
+    tuned: bool = False
+    """Whether the text beside the figure says that a chat or instruct model was measured."""
 
     @property
     def said_items(self) -> int | None:

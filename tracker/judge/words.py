@@ -28,6 +28,20 @@ SETTING_WORDS = {
 }
 """What each setting or reason is called in a sentence."""
 
+FIELD_WORDS = {
+    "generation": "the version of the model",
+    "tier": "the tier of the model",
+    "size": "the size of the model",
+    "tuning": "whether the base or a tuned checkpoint is meant",
+    "stage": "whether a preview is meant",
+    "words": "a further part of the name",
+    "revision": "the revision of the model",
+    "snapshot": "the snapshot of the model",
+    "owner": "whose build it is",
+    "judgement": "which of the two is meant",
+}
+"""What each field of a model's name is called in a sentence."""
+
 
 def figure_words(score: Score) -> str:
     """The figure with its unit as a reader expects it: `71.7 %`, `372 of 500`, `$5,478.16`."""

@@ -1,0 +1,103 @@
+"""Which rows a name can mean: what it leaves open, what existed on its day, systems, and the words beside the figure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.judge.world import FULL, claim, registry, row, verdict
+from tracker.declare.models import Family, ModelEntry
+from tracker.identify.registry import Registry
+from tracker.judge import Judge
+from tracker.records import Status
+
+VESPER = Family("vesper", "Vesper Labs")
+
+
+def models(*entries: ModelEntry) -> Registry:
+    known = registry()
+    return replace(known, families=(*known.families, VESPER), models=(*known.models, *entries))
+
+
+@pytest.mark.parametrize("name", ["Vesper", "Vesper 3", "Vesper 3 Large"])
+@pytest.mark.parametrize("score", ["63.4", "20.0"])
+def test_a_row_that_leaves_version_size_or_tuning_open_neither_confirms_nor_contradicts(name: str, score: str) -> None:
+    found = verdict(claim(model="Vesper 3 Large 70B Instruct", settings=FULL), [row(score, model=name)])
+    assert (found.status, found.entry, found.candidates) == (Status.AMBIGUOUS, None, (0,))
+    assert "may be another model" in found.explanation
+
+
+def test_a_row_that_leaves_only_the_snapshot_open_differs_in_a_setting() -> None:
+    found = verdict(claim(model="Vesper 3 (2025-03-01)", settings=FULL), [row("20.0", model="Vesper 3")])
+    assert (found.status, found.reasons) == (Status.DIFFERS_UNSTATED, ("snapshot",))
+
+
+def test_an_unclear_row_can_keep_a_clear_one_from_deciding() -> None:
+    rows = [row("20.0", model="Vesper 3 Instruct"), row("62.0", model="Vesper 3")]
+    asked = claim(model="Vesper 3 Instruct", settings={"scaffold": "OpenHands"})
+    assert verdict(asked, rows).status is Status.AMBIGUOUS
+    assert verdict(asked, rows[:1]).status is Status.DIFFERS_UNSTATED
+
+
+def test_where_clear_and_unclear_rows_agree_a_clear_one_is_shown() -> None:
+    rows = [row("22.0", model="Vesper 3"), row("20.0", model="Vesper 3 Instruct")]
+    found = verdict(claim(model="Vesper 3 Instruct", settings={"scaffold": "OpenHands"}), rows)
+    assert (found.status, found.entry) == (Status.DIFFERS_UNSTATED, 1)
+
+
+def test_the_row_of_the_very_name_confirms_beside_rows_of_dated_snapshots() -> None:
+    rows = [row("63.4", settings={}), row("80.0", model="Vesper 3 (2025-08-01)", settings={})]
+    found = verdict(claim(), rows)
+    assert (found.status, found.entry) == (Status.AGREES_UNSTATED, 0)
+    assert verdict(claim("80.0 %"), rows).status is Status.AMBIGUOUS
+
+
+OLD = ModelEntry("vesper-3-large", "Vesper Labs", "Vesper 3 Large", released="2024-02-29")
+NEW = ModelEntry("vesper-4-large", "Vesper Labs", "Vesper 4 Large", released="2025-05-22")
+
+
+@pytest.mark.parametrize(
+    ("day", "status"), [("2024-05-22", Status.AGREES), ("2025-07-01", Status.AMBIGUOUS), (None, Status.AMBIGUOUS)]
+)
+def test_a_name_without_a_version_means_the_only_one_that_existed(day: str | None, status: Status) -> None:
+    judge = Judge([row(model="Vesper 3 Large")], models(OLD, NEW))
+    assert judge.verdict(claim(model="Vesper Large", date=day, settings=FULL), 0).status is status
+
+
+@pytest.mark.parametrize(
+    ("context", "name", "status"),
+    [
+        ("chat model", "Vesper-3-8B-Chat", Status.AGREES_UNSTATED),
+        ("chat model", "Vesper-3-8B-Base", Status.NO_ENTRY),
+        ("base model", "Vesper-3-8B-Chat", Status.NO_ENTRY),
+        (None, "Vesper-3-8B-Chat", Status.AMBIGUOUS),
+    ],
+)
+def test_the_checkpoint_is_read_from_the_words_beside_the_figure(
+    context: str | None, name: str, status: Status
+) -> None:
+    asked = claim(model="Vesper-3-8B", context=context, settings=FULL)
+    found = verdict(asked, [row(model=name, settings={**FULL, "effort": ""})])
+    assert found.status is status
+
+
+GPT_LIKE = ModelEntry(
+    "vesper-4-turbo",
+    "Vesper Labs",
+    "Vesper 4 Turbo",
+    released="2023-11-06",
+    snapshots=("2023-11-06", "2024-04-09"),
+    releases=("2023-11-06", "2024-04-09"),
+    spellings=("Vesper 4 1106 = 2023-11-06",),
+)
+PLAIN = ModelEntry("vesper-4", "Vesper Labs", "Vesper 4", released="2023-03-14", snapshots=("2023-06-13",))
+
+
+def test_a_snapshot_printed_under_the_bare_name_is_meant_only_where_the_agent_leaves_no_other_row() -> None:
+    judge = Judge([row(model="Vesper 4 (1106)")], models(GPT_LIKE, PLAIN))
+    alone = judge.verdict(claim(model="Vesper 4", settings=FULL), 0)
+    system = judge.verdict(claim(model="OpenHands + Vesper 4", settings=FULL), 0)
+    assert (alone.status, system.status) == (Status.AMBIGUOUS, Status.AGREES_UNSTATED)
+    assert judge.verdict(claim(model="Vesper 4 Turbo", settings=FULL), 0).status is not Status.NO_ENTRY
+    assert judge.verdict(claim(model="Vesper 4 (2023-06-13)", settings=FULL), 0).status is Status.NO_ENTRY
