@@ -1,4 +1,4 @@
-"""Which rows a name can mean: what it leaves open, what existed on its day, systems, and the words beside the figure."""
+"""Which rows a name can mean: what it leaves open, what existed on its day, and the words beside the figure."""
 
 from __future__ import annotations
 
