@@ -54,7 +54,7 @@ AREAS = (
     "hardware",
     "general",
 )
-UNITS = ("percent", "fraction", "elo", "usd", "count", "seconds", "minutes", "ratio", "points")
+UNITS = ("percent", "fraction", "elo", "usd", "count", "seconds", "minutes", "ratio", "rate", "points")
 DIRECTIONS = ("higher", "lower")
 _RANGES: Mapping[str, tuple[Decimal | None, Decimal | None]] = {
     "percent": (Decimal(0), Decimal(100)),
@@ -63,6 +63,7 @@ _RANGES: Mapping[str, tuple[Decimal | None, Decimal | None]] = {
     "seconds": (Decimal(0), None),
     "minutes": (Decimal(0), None),
     "ratio": (Decimal(0), None),
+    "rate": (Decimal(0), None),
 }
 
 

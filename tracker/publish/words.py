@@ -196,8 +196,10 @@ UNITS: Mapping[str, str] = {
     "elo": "Elo points",
     "usd": "US dollars",
     "seconds": "seconds",
+    "minutes": "minutes",
     "count": "count",
     "ratio": "ratio",
+    "rate": "rate",
     "points": "points",
 }
 
