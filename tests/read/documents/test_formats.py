@@ -74,6 +74,18 @@ def test_data_files_of_other_shapes() -> None:
         read(deep, "a.json")
 
 
+def test_hostile_data_is_refused() -> None:
+    bomb = "a: &a [x, x]\n" + "".join(
+        f"{b}: &{b} [*{a}, *{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+    )
+    with pytest.raises(ReadError, match="aliases"):
+        read(bomb, "a.yaml")
+    with pytest.raises(ReadError):
+        read("[" * 100_000, "a.yaml")
+    with pytest.raises(ReadError, match="larger"):
+        read_document(b"x" * 20_000_001, "a.md", KNOWN)
+
+
 def test_flattened_tables_in_plain_text() -> None:
     single = "Benchmark Zorb-8B Zorb-8B-Base\nMMLU-Pro 63.7 48.9\nSWE Verified 22.4 -\nAIME 2025 40.0 13.3\n"
     assert triples(single, "a.txt") == [

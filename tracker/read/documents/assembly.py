@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from tracker.read.documents.badges import badge_claims
 from tracker.read.documents.grids import grid_claims
-from tracker.read.documents.known import MODEL, KnownNames
-from tracker.read.documents.labels import without_brackets
+from tracker.read.documents.known import KnownNames
+from tracker.read.documents.labels import Kind, label_of, without_brackets
 from tracker.read.documents.notes import Notes, read_notes
 from tracker.read.documents.numbers import may_hold_scores
 from tracker.read.documents.prose import Passage, prose_claims
 from tracker.read.documents.quantities import quantity_claims
 from tracker.read.documents.reading import Image, Piece, Reading
-from tracker.read.documents.spotting import spotter
+from tracker.read.documents.spotting import names_by_form, spotter
 from tracker.read.documents.subjects import subject_of
 from tracker.read.documents.surroundings import MAX_LEAD, Subject, Surroundings
 from tracker.records import Claim
@@ -87,14 +87,13 @@ def _own_names(pieces: Sequence[Piece], claims: Iterable[Claim], subject: Subjec
     for claim in claims:
         yield claim.model
         yield without_brackets(claim.model)
-    first = spotter(known, ())
     for piece in pieces:
         if piece.kind == "table" or (piece.kind == "text" and not may_hold_scores(piece.text)):
             continue
         if piece.item and (listed := re.match(r"\d[\d.,]*\s?[%％]\s+([A-Z][^\d%]{2,50})", piece.text)):
             yield without_brackets(listed[1]).strip(" (")
-        for name in first.names(piece.text):
-            if name.kind == MODEL and name.start > 0:
+        for name in names_by_form(piece.text):
+            if name.start > 0 and label_of(name.text, known).kind is not Kind.BENCHMARK:
                 yield name.text
                 versionless = re.sub(r"[ -]?v\d[\d.]*$", "", name.text)
                 if versionless != name.text and len(versionless) > 4:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tracker.read.documents.heads import Head, head_of
 
@@ -26,6 +27,7 @@ class Facts:
     """Whether it is an average over benchmarks, or a score of which the benchmark is named elsewhere."""
 
 
+@lru_cache(maxsize=4096)
 def metric_of(*texts: str) -> str | None:
     """The unit that a metric or label names: `elo`, `percentile`, `percent`; None where none is named."""
     joined = " ".join(texts).casefold()

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tracker.read.documents.known import BENCHMARK, KnownNames
 
@@ -13,7 +14,30 @@ MAX_NOTE = 400
 _SIGN = r"(?:[*†‡§¶※♠♣◇◆△▲⋆★☆]{1,3}|[¹²³⁴-⁹⁰]{1,2})"
 _MARKED = re.compile(rf"(?:(?<=\s)|^)({_SIGN})\s*[:：=]?\s*(?=[^\s*†‡§¶※¹²³⁴-⁹])")
 _BEGINS = re.compile(rf"(?:[-*+•]\s+)?\\?{_SIGN}")
-_KEYED = re.compile(r"\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)?(.{2,80}?)\s*[:：]\s*(\S.*)", re.DOTALL)
+_KEYED = re.compile(r"\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)?([^:：\n]{2,80}?)\s*[:：]\s*(\S.*)", re.DOTALL)
+_GENERAL_WORDS = (
+    "everywhere",
+    "all ",
+    "every ",
+    "unless",
+    "default",
+    "throughout",
+    "alle",
+    "sämtliche",
+    "überall",
+    "tous les",
+    "toutes les",
+    "所有",
+    "均",
+    "全部",
+    "すべて",
+)
+_GENERAL = re.compile(
+    r"\b(?:everywhere|all (?:models|benchmarks|results|scores|numbers|evaluations|experiments|tasks|runs)|for all|"
+    r"every (?:model|benchmark|run)|unless (?:otherwise )?(?:noted|stated|specified)|by default|throughout|alle|"
+    r"sämtliche|überall|tous les|toutes les)\b|所有|均(?:为|采用|使用)|全部|すべて",
+    re.IGNORECASE,
+)
 _SPLIT_KEYS = re.compile(r"\s*(?:,|;|/|&|\band\b|\bund\b|、|，|和)\s*")
 
 
@@ -52,30 +76,46 @@ def read_notes(texts: Iterable[str], known: KnownNames) -> Notes:
     keyed: list[tuple[str, str]] = []
     general: list[str] = []
     for text in texts:
-        found = _by_marks(text)
-        if found:
-            for mark, note in found:
-                marks.setdefault(mark, note)
-            continue
-        key = _KEYED.fullmatch(text)
-        if key and _names_something(key[1], known):
-            keyed.extend((name, _cut(key[2])) for name in _SPLIT_KEYS.split(key[1]) if name.strip("*_ "))
-        elif _is_general(text):
-            general.append(_cut(text))
+        found = _parse(text)
+        for mark, note in found.marks:
+            marks.setdefault(mark, note)
+        if found.key and _names_something(found.key, known):
+            keyed.extend((name, found.note) for name in _SPLIT_KEYS.split(found.key) if name.strip("*_ "))
+        elif found.general:
+            general.append(found.general)
     return Notes(marks, tuple(keyed), tuple(general))
 
 
-def read_raised(mark: str, text: str) -> tuple[str, str] | None:
-    """A note whose mark was set raised (`<sup>a</sup> …`), or None where the text holds no note."""
-    words = text.strip()
-    return (mark, _cut(words)) if words else None
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What one piece can be as a note."""
+
+    marks: tuple[tuple[str, str], ...] = ()
+    key: str = ""
+    note: str = ""
+    general: str = ""
+
+
+def forget() -> None:
+    """Empties what is kept of notes that were read before; for measuring."""
+    _parse.cache_clear()
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> _Note:
+    marks = _by_marks(text)
+    if marks:
+        return _Note(tuple(marks))
+    key = _KEYED.match(text) if ":" in text[:90] or "：" in text[:90] else None
+    general = _cut(text) if _is_general(text) else ""
+    return _Note(key=key[1], note=_cut(key[2]), general=general) if key else _Note(general=general)
 
 
 def _by_marks(text: str) -> list[tuple[str, str]]:
     """A paragraph of notes: `* ours. † as reported.`; it must begin with a mark."""
-    words = " ".join(text.split())
-    if not _BEGINS.match(words):
+    if not _BEGINS.match(text.lstrip()):
         return []
+    words = " ".join(text.split())
     bare = re.sub(r"^[-*+•]\s+(?=[*†‡§¹²³\\])", "", words).replace("\\*", "*")
     found = list(_MARKED.finditer(bare))
     if not found or found[0].start() != 0:
@@ -99,16 +139,10 @@ def _names_something(key: str, known: KnownNames) -> bool:
 
 
 def _is_general(text: str) -> bool:
-    return len(text) < MAX_NOTE and bool(
-        re.search(
-            r"\b(?:everywhere|all (?:models|benchmarks|results|scores|numbers|evaluations|experiments|tasks|"
-            r"runs)|for all|every (?:model|benchmark|run)|"
-            r"unless (?:otherwise )?(?:noted|stated|specified)|by default|throughout|alle|sämtliche|überall|"
-            r"tous les|toutes les)\b|所有|均(?:为|采用|使用)|全部|すべて",
-            text,
-            re.IGNORECASE,
-        )
-    )
+    if len(text) >= MAX_NOTE:
+        return False
+    lowered = text.lower()
+    return any(word in lowered for word in _GENERAL_WORDS) and bool(_GENERAL.search(text))
 
 
 def _speaks_of(key: str, wanted: str) -> bool:

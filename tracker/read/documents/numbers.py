@@ -21,7 +21,7 @@ _WORDED = re.compile(
 )
 _DIGIT = re.compile(r"\d")
 _CANDIDATE = re.compile(
-    r"\d\s?(?:[%％分点]|percent|per cent|prozent|pour cent|ポイント)|\d[.,]\d|[:：]\s?\d|\s\d{2}\b", re.IGNORECASE
+    r"\d\s?[%％分点]|\d[.,]\d|[:：]\s?\d|\s\d{2}(?!\d)|\d\s(?:[Pp]er ?cent|[Pp]rozent|pour cent|ポイント)"
 )
 _ASIDE = re.compile(
     r"https?://\S+|\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"

@@ -21,6 +21,7 @@ from tracker.records import Claim
 
 MAX_DEPTH = 12
 MAX_ROWS = 20_000
+MAX_ALIASES = 3
 _MODEL_KEYS = ("model", "model_name", "model_id", "model-name", "system", "system_name", "submission", "agent", "name")
 _BENCHMARK_KEYS = (
     "benchmark",
@@ -57,11 +58,19 @@ def yaml_of(text: str, where: str) -> Any:
 
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     try:
+        if "*" in text and "&" in text:
+            _refuse_aliases(sum(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, loader)), where)
         return yaml.load(text, loader)  # noqa: S506 - a base loader makes texts, lists and mappings only
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = f"{where}, line {mark.line + 1}" if mark else where
         raise ReadError("not readable as YAML", where=place, advice="mend the file") from None
+
+
+def _refuse_aliases(count: int, where: str) -> None:
+    """Aliases can make a small file stand for an endless one; a file of results has no use for many."""
+    if count > MAX_ALIASES:
+        raise ReadError(f"{count} YAML aliases", where=where, advice="write the values out")
 
 
 def json_of(text: str, where: str) -> Any:

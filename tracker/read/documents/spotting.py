@@ -110,7 +110,7 @@ class Spotter:
                 _place(found, Name(MODEL, han, match.start(), match.end()), wins=True)
         for name in _by_structure(text):
             _place(found, name)
-        for name in (*_by_form(_blanked(text, found)), *_by_place(text)):
+        for name in (*names_by_form(_blanked(text, found)), *_by_place(text)):
             _place(found, name)
         found.sort(key=lambda name: name.start)
         return found
@@ -140,7 +140,7 @@ def _by_structure(text: str) -> Iterator[Name]:
             yield Name(BENCHMARK, match[0], match.start(), match.end())
 
 
-def _by_form(text: str) -> Iterator[Name]:
+def names_by_form(text: str) -> Iterator[Name]:
     """Models whose names have the form of one: words with capitals, a version or a size."""
     for match in _FORM.finditer(text):
         name = _model(text, match)
