@@ -87,7 +87,7 @@ def _fill(draft: Draft, known: Known) -> bool:
         draft.snapshot = ""
     if entry.preview_only and not known.releases:
         draft.stage = ""
-    left = _possible(draft, known)
+    left = _possible(draft, known) if known.releases else []
     if len(left) == 1:
         implied = not draft.snapshot
         draft.stage, draft.snapshot = left[0].stage, left[0].snapshot

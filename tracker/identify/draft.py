@@ -15,6 +15,8 @@ Core = tuple[str, str, Words, Words, Words, str]
 class Draft:
     """What has been read of one model name so far; the defaults stand at the class, so that a new one costs nothing."""
 
+    text = ""
+    """What it was read from, while it says nothing else than that."""
     family = ""
     generation = ""
     size = ""

@@ -15,8 +15,13 @@ _JOIN = re.compile(
 )
 
 _SIGN = re.compile(r"[+&,;|]")
-_OTHER = re.compile(r"[&,;|]|---|\s(?:x|-|with|using|via|and|by)\s")
+_OTHER = re.compile(r"[&,;|]")
 _JOINING = re.compile(r" (?:x|-|with|using|via|and|by) ")
+
+
+def _joins_otherwise(text: str) -> bool:
+    """Whether a sign or word other than a plus sign may join things."""
+    return _OTHER.search(text) is not None or "---" in text or (" " in text and _JOINING.search(text) is not None)
 
 
 def _closed(text: str) -> bool:
@@ -63,10 +68,12 @@ class Joins:
 
     def pieces(self, text: str) -> list[str]:
         """The text at the joins that stand outside brackets."""
-        if not self.may_join(text) and "+" not in text:
-            return [text]
-        plain = text.split(" + ")
-        if text.count("+") == len(plain) - 1 and _OTHER.search(text) is None and all(map(_closed, plain)):
+        plain = text.replace("-+-", " + ").split(" + ")
+        if (
+            text.count("+") == len(plain) - 1
+            and not _joins_otherwise(text)
+            and ("(" not in text or all(map(_closed, plain)))
+        ):
             return plain
         if any(spelling in text for spelling in self._crossed):
             return [text]

@@ -64,8 +64,11 @@ def _identities(name: ModelName) -> str:
 def _around(name: ModelName) -> str:
     if not name.scaffold and not name.settings:
         return ""
+    scaffold = f" @ {scaffold_key(name)} {name.scaffold_version}" if name.scaffold else ""
+    if not name.settings:
+        return scaffold
     settings = ",".join(f"{key}={name.settings[key]}" for key in sorted(name.settings))
-    return f" @ {scaffold_key(name)} {name.scaffold_version} # {settings}"
+    return f"{scaffold} # {settings}"
 
 
 def block_keys(name: ModelName) -> tuple[str, ...]:

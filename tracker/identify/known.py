@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.declare.models import ModelEntry
@@ -84,7 +84,12 @@ def size_of(draft: Draft) -> Sized:
 
 
 def _states(draft: Draft, size: Sized) -> bool:
-    return all(not one or one == other for one, other in zip(size_of(draft), size, strict=True))
+    total, active, experts = size
+    return (
+        (not draft.size or draft.size == total)
+        and (not draft.active or draft.active == active)
+        and (not draft.experts or draft.experts == experts)
+    )
 
 
 def _sorted(words: Words) -> Words:
@@ -103,8 +108,10 @@ def core_of(draft: Draft) -> Core:
     )
 
 
-def fitting(models: Iterable[Known], draft: Draft) -> Known | None:
+def fitting(models: Sequence[Known], draft: Draft) -> Known | None:
     """The one of these models that has the size, tuning and stage of the draft, the closest first."""
+    if len(models) == 1 and not models[0].tuning and not models[0].stage:
+        return models[0] if models[0].has_size(draft) and models[0].is_dated(draft) else None
     sized = [one for one in models if one.has_size(draft) and one.is_dated(draft)]
     if len(sized) > 1 and any(one.snapshot for one in sized):
         sized = [one for one in sized if one.snapshot]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tracker.declare.models import Judgement
 from tracker.identify.catalogue import Catalogue
 from tracker.identify.completion import complete
@@ -11,7 +13,7 @@ from tracker.identify.model import Kind, Model, ModelName
 from tracker.identify.plain import plain, sampling
 from tracker.identify.reader import Reader
 from tracker.identify.registry import Registry
-from tracker.identify.stated import stated_settings
+from tracker.identify.stated import merged_settings, stated_settings
 from tracker.identify.systems import Parts, Splitter, without_owner
 from tracker.identify.vocabulary import Vocabulary
 
@@ -24,18 +26,19 @@ _EMPTY = {"multiple", "multiplemodels", "various", "unknown", "na", "none", "sev
 class Names:
     """Reads names with one registry, each distinct text once."""
 
-    __slots__ = ("_memo", "_pins", "_splitter", "_vendors", "_vocabulary", "catalogue", "registry")
+    __slots__ = ("_memo", "_parts", "_pins", "_reader", "_splitter", "_vendors", "_vocabulary", "catalogue", "registry")
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self._vocabulary = Vocabulary(registry)
-        reader = Reader(self._vocabulary)
+        self._reader = reader = Reader(self._vocabulary)
         self._splitter = Splitter(self._vocabulary, reader, {one.name for one in registry.families})
         self._vendors = {one.name: one.vendor for one in registry.families}
         self.catalogue = Catalogue(registry, reader)
         self._splitter.nicknames = self.catalogue.nicknames
         self._splitter.joins.implied = self.catalogue.implied
         self._memo: dict[str, ModelName] = {}
+        self._parts: dict[str, tuple[Model, Mapping[str, str]]] = {}
         self._pins: dict[frozenset[str], Judgement] = {}
         for judgement in registry.judgements:
             pair = frozenset(
@@ -48,8 +51,10 @@ class Names:
         return self._pins.get(frozenset((a, b))) if self._pins else None
 
     def forget(self) -> None:
-        """Forgets the names read so far; they are read anew when they come again."""
+        """Forgets the names read so far and their parts; they are read anew when they come again."""
+        self._reader.forget()
         self._memo.clear()
+        self._parts.clear()
 
     def read(self, text: str) -> ModelName:
         """What the name says; the same object for the same text."""
@@ -76,10 +81,8 @@ class Names:
         parts = self._splitter.split(cleaned)
         for draft in parts.loose:
             draft.effort = draft.effort or next((level for level, _ in draft.levels), "")
-        models = []
-        for draft in parts.drafts:
-            draft.owner = owner
-            models.append(complete(draft, self.catalogue, self._vendors))
+        read = [self._part(draft, owner) for draft in parts.drafts]
+        models = [model for model, _ in read]
         kind = _kind(parts, models)
         return ModelName(
             text=text,
@@ -88,8 +91,21 @@ class Names:
             scaffold=" + ".join(parts.scaffolds),
             scaffold_version=" ".join(parts.versions),
             sampling=sampling(text),
-            settings=stated_settings([*parts.drafts, *parts.loose]),
+            settings=merged_settings([*(said for _, said in read), *(stated_settings(one) for one in parts.loose)]),
         )
+
+    def _part(self, draft: Draft, owner: str) -> tuple[Model, Mapping[str, str]]:
+        """The model of one part of a name, and the settings that it states; the same part comes in many names."""
+        if owner or not draft.text:
+            draft.owner = owner
+            return complete(draft, self.catalogue, self._vendors), stated_settings(draft)
+        found = self._parts.get(draft.text)
+        if found is None:
+            if len(self._parts) >= _MEMO:
+                self._parts.clear()
+            model = complete(draft, self.catalogue, self._vendors)
+            found = self._parts[draft.text] = (model, stated_settings(draft))
+        return found
 
     def _one(self, text: str, draft: Draft, owner: str) -> ModelName:
         """The name of one model without a scaffold."""
@@ -98,7 +114,7 @@ class Names:
         model = complete(draft, self.catalogue, self._vendors)
         if model.family in _EMPTY or not (model.family or model.generation or model.words):
             return ModelName(text, Kind.UNREADABLE)
-        return ModelName(text, Kind.MODEL, (model,), sampling=sampling(text), settings=stated_settings((draft,)))
+        return ModelName(text, Kind.MODEL, (model,), sampling=sampling(text), settings=stated_settings(draft))
 
 
 def _kind(parts: Parts, models: list[Model]) -> Kind:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from tracker.identify import words as role
 from tracker.identify.chunks import Chunks
@@ -24,22 +25,37 @@ def pieces_in(text: str) -> Pieces:
 class Reader:
     """Reads the words of a name with a vocabulary."""
 
-    __slots__ = ("_atoms", "_phrases", "_plain")
+    __slots__ = ("_atoms", "_kept", "_phrases", "_plain")
 
-    LIMIT = 50_000
+    LIMIT = 10_000
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._atoms = Chunks(vocabulary.words).atoms
         self._phrases = vocabulary.phrases
+        self._kept: dict[str, dict[str, Any]] = {}
         self._plain: dict[str, tuple[Handler, str, str]] = {}
         """Chunks of one atom that needs no look at its neighbours, with what is to be done."""
 
+    def forget(self) -> None:
+        """Forgets the pieces read so far."""
+        self._kept.clear()
+
     def read(self, text: str) -> Draft:
-        """The parts of a name that `plain` has cleaned."""
-        return self.read_pieces(text, pieces_in(text))
+        """The parts of a piece of a name that `plain` has cleaned; pieces come again, and are then not read anew."""
+        kept = self._kept.get(text)
+        draft = Draft()
+        if kept is None:
+            if len(self._kept) >= self.LIMIT:
+                self._kept.clear()
+            draft = self.read_pieces(text, pieces_in(text))
+            draft.text = text
+            self._kept[text] = dict(draft.__dict__)
+        else:
+            draft.__dict__.update(kept)
+        return draft
 
     def read_pieces(self, text: str, pieces: Pieces) -> Draft:
-        """The same for a name whose pieces are known."""
+        """The parts of a whole name whose pieces are known."""
         draft = Draft()
         if text.count("_") > 1:
             draft.apart = ""

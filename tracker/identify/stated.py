@@ -27,16 +27,27 @@ _MODES = {"on": "thinking", "off": "no thinking"}
 _CALLS = {"fc": "function calling", "prompt": "prompting"}
 
 
-def stated_settings(drafts: Iterable[Draft]) -> Mapping[str, str]:
-    """The settings of all drafts of a name; several values of one setting stand side by side."""
+def stated_settings(draft: Draft) -> Mapping[str, str]:
+    """The settings of a draft; several values of one setting stand side by side."""
+    if _PARTS.isdisjoint(draft.__dict__):
+        return NOTHING
+    return _joined(_stated(draft)) or NOTHING
+
+
+def merged_settings(parts: Iterable[Mapping[str, str]]) -> Mapping[str, str]:
+    """The settings of all parts of a name."""
+    saying = [part for part in parts if part]
+    if len(saying) < 2:
+        return saying[0] if saying else NOTHING
+    return _joined((setting, value) for part in saying for setting, value in part.items())
+
+
+def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     said: dict[str, str] = {}
-    for draft in drafts:
-        if _PARTS.isdisjoint(draft.__dict__):
-            continue
-        for setting, value in _stated(draft):
-            if value and value not in said.get(setting, "").split(", "):
-                said[setting] = f"{said[setting]}, {value}" if setting in said else value
-    return said or NOTHING
+    for setting, value in pairs:
+        if value and value not in said.get(setting, "").split(", "):
+            said[setting] = f"{said[setting]}, {value}" if setting in said else value
+    return said
 
 
 def _stated(draft: Draft) -> Iterable[tuple[str, str]]:

@@ -60,8 +60,10 @@ class Splitter:
 
     def single(self, text: str) -> Draft | None:
         """The draft of a name that stands for one model and nothing else, or None where it is to be taken apart."""
+        if self.joins.may_join(text):
+            return None
         pieces = pieces_in(text)
-        if not pieces or pieces[0][1] in self._scaffolds or self.joins.may_join(text):
+        if not pieces or pieces[0][1] in self._scaffolds:
             return None
         draft = self._reader.read_pieces(text, pieces)
         if draft.before or draft.second or ("(" in text and self._inside(text)) or says_nothing(draft):
@@ -83,20 +85,19 @@ class Splitter:
         return parts
 
     def _part(self, text: str, parts: Parts, unknown: list[tuple[str, Draft]], *, first: bool, alone: bool) -> None:
-        pieces = pieces_in(text)
-        named = bool(pieces) and pieces[0][1] in self._scaffolds
-        named = named and (first or not says_nothing(self._reader.read_pieces(text, pieces)))
-        if named and self._scaffold(text, pieces, parts):
+        word = CHUNK.search(text)
+        named = word is not None and word[0] in self._scaffolds
+        named = named and (first or not says_nothing(self._reader.read(text)))
+        if named and self._scaffold(text, pieces_in(text), parts):
             return
         if "(" in text and self._inside(text):
             text = _BRACKET.sub(lambda found: " " if self._bracketed(found[1], parts) else found[0], text)
-            pieces = pieces_in(text)
-        draft = self._reader.read_pieces(text, pieces)
+        draft = self._reader.read(text)
         if draft.family_apart and pieces_of(text) not in self.nicknames and self._around(text, parts):
             return
         if draft.before and draft.before[-1].endswith(_AGENT_ENDS):
             parts.scaffolds.append(" ".join(draft.before))
-            draft.before = ()
+            draft.before, draft.text = (), ""
         if says_nothing(draft):
             parts.loose.append(draft)
         elif alone or self.joins.is_model(draft) or draft.size or (draft.front_tier and not draft.leading):
@@ -111,13 +112,17 @@ class Splitter:
 
     def _scaffold(self, text: str, pieces: Pieces, parts: Parts) -> bool:
         """Reads a part whose first word begins a known scaffold; whether it was one."""
-        for known, name in self._scaffolds[pieces[0][1]]:
-            if tuple(chunk for _, chunk in pieces[: len(known)]) == known:
-                end = sum(len(sep) + len(chunk) for sep, chunk in pieces[: len(known)])
+        words = tuple([chunk for _, chunk in pieces])
+        for known, name in self._scaffolds[words[0]]:
+            if words[: len(known)] == known:
+                end = len("".join([sep + chunk for sep, chunk in pieces[: len(known)]]))
                 return self._after_scaffold(name, text[end:], parts)
         return False
 
     def _after_scaffold(self, name: str, rest: str, parts: Parts) -> bool:
+        if not rest:
+            parts.scaffolds.append(name)
+            return True
         inner = self._reader.read(rest)
         model = self.joins.is_model(inner)
         if inner.size and not model:
@@ -182,6 +187,7 @@ def _place(unknown: list[tuple[str, Draft]], parts: Parts) -> None:
     for text, draft in unknown:
         if draft.leading and set(draft.leading) <= METHODS:
             parts.drafts[-1].words += draft.leading
+            parts.drafts[-1].text = ""
         else:
             before = len(parts.scaffolds)
             _name_scaffold(" ".join(draft.before), draft, parts)
