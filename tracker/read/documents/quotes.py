@@ -65,6 +65,8 @@ class _Row:
     around: frozenset[str]
     percent: bool = False
     """Whether a percent sign is printed."""
+    labels: tuple[str, ...] = ()
+    """The labels of a table's row; the place names the one that the claim speaks of."""
 
 
 def _hits(page: Page, claim: Claim) -> Iterator[_Hit]:
@@ -75,7 +77,16 @@ def _hits(page: Page, claim: Claim) -> Iterator[_Hit]:
         model = _closeness(models, row)
         benchmark = _closeness(benchmarks, row)
         if model and benchmark:
-            yield _Hit(model + benchmark + _nearness(row, claim), row.quote, row.locator)
+            yield _Hit(model + benchmark + _nearness(row, claim), row.quote, _placed(row, claim))
+
+
+def _placed(row: _Row, claim: Claim) -> str:
+    """The place, with the label of the row that has most words of the claim's names."""
+    if not row.labels:
+        return row.locator
+    wanted = frozenset(words(f"{claim.benchmark} {claim.model}"))
+    label = max(row.labels, key=lambda text: len(wanted & frozenset(words(text))))
+    return row.locator.replace("row “{row}”", f"row “{label}”")
 
 
 def _nearness(row: _Row, claim: Claim) -> int:
@@ -177,11 +188,11 @@ def _of_table(grid: Grid, piece: Piece, around: frozenset[str]) -> Iterator[_Row
                 for figure in figures
                 if figure.score.value is not None and figure.score.quantum is not None
             )
-            label = labels[0] if labels else ""
             place_ = [*piece.headings[-1:], grid.caption[:80] or f"table {grid.position + 1}"]
-            place_ += [f"{what} “{text}”" for what, text in (("row", label), ("column", heads[place])) if text]
+            place_ += ["row “{row}”"] * bool(labels)
+            place_ += [f"column “{heads[place]}”"] * bool(heads[place])
             quote = " | ".join(part for part in (*labels, heads[place], cell.text) if part)
-            yield _Row(quote, ", ".join(place_), values, near, wider, "%" in cell.text)
+            yield _Row(quote, ", ".join(place_), values, near, wider, "%" in cell.text, tuple(labels))
 
 
 def _of_text(piece: Piece, around: frozenset[str]) -> Iterator[_Row]:
