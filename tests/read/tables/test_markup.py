@@ -30,6 +30,25 @@ def test_a_head_may_span_into_the_body() -> None:
     assert grid.texts() == [["Zorb", "HLE"], ["Zorb", "9"]]
 
 
+def test_cells_outside_of_any_row_are_a_row() -> None:
+    grid = only(
+        "<table><tr><th>Model</th><th>ALL</th></tr><tr><td>Zorb-2</td><td>61.4</td></tr>"
+        "<td>Quill-1</td> <td>60.2</td><tr class=own><td>Wren-3</td><td>58.0</td></tr></table>"
+    )
+    assert grid.texts() == [["Model", "ALL"], ["Zorb-2", "61.4"], ["Quill-1", "60.2"], ["Wren-3", "58.0"]]
+    assert (grid.header_rows, [dict(row) for row in grid.row_attributes]) == (1, [{}, {}, {}, {"class": "own"}])
+
+
+def test_a_row_that_was_never_opened_in_the_body_ends_with_the_next_one() -> None:
+    grid = only(
+        "<table><thead><th>Model</th><th>R-VES</th></thead><tbody><tr><td>Zorb-2</td><td>61.4</td></tr>"
+        "<td scope=row>Quill-1</td><td>60.2</td></tr><td>Otter-5</td><td>60.1</td></tr>"
+        "<tr><td>Wren-3</td><td>58.0</td></tr></tbody></table>"
+    )
+    assert [row[0] for row in grid.texts()] == ["Model", "Zorb-2", "Quill-1", "Otter-5", "Wren-3"]
+    assert grid.header_rows == 1
+
+
 def test_commented_cells_are_not_read() -> None:
     grid = only(
         "<table><tr><td rowspan=2>A</td><td>1</td></tr><tr><!--<td>(old)</td>--><td>2</td></tr></table><!-- <table> -->"

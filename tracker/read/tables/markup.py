@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 
 from lxml import etree
 
@@ -17,6 +18,10 @@ _MARK = re.compile(r"[\[(]?(?:[*†‡§¶#^+]+|\d{1,2}|[a-z])[\])]?(?:[,;\s]+[\
 _BASE = re.compile(r"(?:(?:^|\W)(?:[τ𝜏tTR]|tau)|(?:^|\s)10)$")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _HIDING_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+
+
+_UNOPENED = re.compile(r"</tr\s*>(?:\s|<!--[^>]{0,200}>){0,200}(?=<t[dh][\s>/])", re.IGNORECASE)
+"""Where a row ends and the next begins without its own tag."""
 
 
 def decode(body: bytes, declared: str | None = None) -> str:
@@ -43,7 +48,8 @@ def parse(markup: str | bytes) -> etree._Element | None:
 
 def html_tables(markup: str | bytes) -> list[Grid]:
     """The tables of a page in document order, a nested one after that around it; hidden ones are marked as such."""
-    root = parse(markup)
+    text = decode(markup) if isinstance(markup, bytes) else markup
+    root = parse(_UNOPENED.sub(r"\g<0><tr>", text))
     if root is None:
         return []
     grids: list[Grid] = []
@@ -75,11 +81,11 @@ def _grid(table: etree._Element, headings: tuple[str, ...], position: int) -> Gr
     rows: list[list[tuple[Cell, int, int]]] = []
     row_attributes: list[Mapping[str, str]] = []
     heads: list[bool] = []
-    for row, in_head in _rows(table):
-        cells = [_spanned(element, len(rows), place) for place, element in enumerate(row.iterchildren("td", "th"))]
+    for row, elements, in_head in _rows(table):
+        cells = [_spanned(element, len(rows), place) for place, element in enumerate(elements)]
         heads.append(bool(cells) and (in_head or all(cell.header for cell, _, _ in cells)))
         rows.append(cells)
-        row_attributes.append(_attributes(row))
+        row_attributes.append(nothing() if row is None else _attributes(row))
     caption = next(table.iterchildren("caption"), None)
     shown = _attributes(table)
     if any(hides(ancestor) for ancestor in table.iterancestors()):
@@ -96,22 +102,35 @@ def _grid(table: etree._Element, headings: tuple[str, ...], position: int) -> Gr
     )
 
 
-def _rows(table: etree._Element) -> Iterator[tuple[etree._Element, bool]]:
-    for child in table.iterchildren("tr", "thead", "tbody", "tfoot"):
-        if child.tag == "tr":
-            yield child, False
+_Row = tuple[etree._Element | None, list[etree._Element], bool]
+
+
+def _rows(table: etree._Element) -> Iterator[_Row]:
+    """Each row with its cells, and whether it stands in the head; the row of loose cells has no element."""
+    for part, rows in groupby(table.iterchildren("tr", "td", "th", "thead", "tbody", "tfoot"), _is_section):
+        if not part:
+            yield from _rows_among(rows, in_head=False)
+            continue
+        for section in rows:
+            yield from _rows_among(section.iterchildren("tr", "td", "th"), in_head=section.tag == "thead")
+
+
+def _is_section(element: etree._Element) -> bool:
+    return element.tag in ("thead", "tbody", "tfoot")
+
+
+def _rows_among(elements: Iterable[etree._Element], *, in_head: bool) -> Iterator[_Row]:
+    """The rows, with cells that follow each other outside of any as one more, which is what browsers make of them."""
+    for loose, those in groupby(elements, lambda element: element.tag != "tr"):
+        if loose:
+            yield None, list(those), in_head
         else:
-            for row in child.iterchildren("tr"):
-                yield row, child.tag == "thead"
+            for row in those:
+                yield row, list(row.iterchildren("td", "th")), in_head
 
 
 def _leading(heads: list[bool]) -> int:
-    count = 0
-    for head in heads:
-        if not head:
-            break
-        count += 1
-    return count
+    return next((place for place, head in enumerate(heads) if not head), len(heads))
 
 
 def _spanned(element: etree._Element, row: int, column: int) -> tuple[Cell, int, int]:
