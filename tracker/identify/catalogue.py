@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from tracker.declare.models import ModelEntry
 from tracker.identify import dates
@@ -16,6 +17,9 @@ from tracker.identify.vocabulary import pieces_of
 
 Spelled = tuple[Sized, str, str, str]
 """Size, tuning, stage and snapshot of a nickname."""
+
+
+_UNSIZED: Sized = ("", "", "")
 
 
 class Catalogue:
@@ -146,13 +150,12 @@ class Catalogue:
     def _respell(self, draft: Draft, spellings: dict[Spelled, tuple[Known, Release | None]]) -> bool:
         """Replaces a nickname by the model that it stands for, and the release where it names one."""
         size = size_of(draft)
-        for tuning, stage, snapshot in (
-            (draft.tuning, draft.stage, draft.snapshot),
-            ("", draft.stage, draft.snapshot),
-            (draft.tuning, "", ""),
-            ("", "", ""),
-        ):
-            if found := spellings.get((size, tuning, stage, snapshot)):
+        said = (draft.tuning, draft.stage, draft.snapshot)
+        ways = (said, ("", *said[1:]), (draft.tuning, "", ""), ("", "", ""))
+        sizes = (size,) if size == _UNSIZED else (size, _UNSIZED)
+        for measure, (tuning, stage, snapshot) in product(sizes, ways):
+            found = spellings.get((measure, tuning, stage, snapshot))
+            if found and (measure == size or found[0].has_size(draft)):
                 known, release = found
                 _adopt(draft, known)
                 draft.stage = draft.stage if not stage else ""

@@ -183,7 +183,7 @@ class Draft:
         """Takes the total size; `1-2b` behind a version is 1.2b; a second size is a word."""
         if self.counted and self.numbered == "revision" and sep == "-" and self.revision.isdigit():
             self.revision, value = "", f"{self.revision}.{value}"
-        elif self.numbered == "word" and sep == "-" and self.words[-1][-1:].isdigit():
+        elif self.counted and self.numbered == "word" and sep == "-" and self.words[-1][-1:].isdigit():
             value = f"{self.words[-1][-1]}.{value}"
             self.words = (*self.words[:-1], self.words[-1][:-1])
         if not self.size:

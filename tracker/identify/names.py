@@ -20,7 +20,8 @@ from tracker.identify.vocabulary import Vocabulary
 __all__ = ["Kind", "Model", "ModelName", "Names", "names_of", "read_name"]
 
 _MEMO = 20_000
-_EMPTY = {"multiple", "multiplemodels", "various", "unknown", "na", "none", "several", "mixed"}
+_EMPTY = {"multiple", "various", "several", "mixed", "na", "human", "humans", "humanexpert", "random", "randomchance"}
+"""What stands in the place of a model's name and is none."""
 
 
 class Names:
@@ -91,7 +92,7 @@ class Names:
             scaffold=" + ".join(parts.scaffolds),
             scaffold_version=" ".join(parts.versions),
             sampling=sampling(text),
-            settings=merged_settings([*(said for _, said in read), *(stated_settings(one) for one in parts.loose)]),
+            settings=merged_settings([said for _, said in read] + [stated_settings(one) for one in parts.loose]),
         )
 
     def _part(self, draft: Draft, owner: str) -> tuple[Model, Mapping[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from tracker.identify.draft import Draft
@@ -34,8 +34,10 @@ def stated_settings(draft: Draft) -> Mapping[str, str]:
     return _joined(_stated(draft)) or NOTHING
 
 
-def merged_settings(parts: Iterable[Mapping[str, str]]) -> Mapping[str, str]:
+def merged_settings(parts: Sequence[Mapping[str, str]]) -> Mapping[str, str]:
     """The settings of all parts of a name."""
+    if len(parts) < 2:
+        return parts[0] if parts else NOTHING
     saying = [part for part in parts if part]
     if len(saying) < 2:
         return saying[0] if saying else NOTHING
