@@ -101,3 +101,30 @@ def test_a_snapshot_printed_under_the_bare_name_is_meant_only_where_the_agent_le
     assert (alone.status, system.status) == (Status.AMBIGUOUS, Status.AGREES_UNSTATED)
     assert judge.verdict(claim(model="Vesper 4 Turbo", settings=FULL), 0).status is not Status.NO_ENTRY
     assert judge.verdict(claim(model="Vesper 4 (2023-06-13)", settings=FULL), 0).status is Status.NO_ENTRY
+
+
+TWO = ModelEntry("vesper-8", "Vesper Labs", "Vesper 8", released="2025-01-10", snapshots=("2025-01-10", "2025-08-01"))
+
+
+@pytest.mark.parametrize(("day", "reasons"), [("2025-09-01", ()), ("2025-06-01", ("snapshot",)), (None, ("snapshot",))])
+def test_the_tag_of_a_row_says_its_snapshot_unless_it_is_younger_than_the_row(
+    day: str | None, reasons: tuple[str, ...]
+) -> None:
+    rows = [row(model="Vesper 8", date=day, models=("vesper-8-20250801",))]
+    found = Judge(rows, models(TWO)).verdict(claim(model="Vesper 8 (2025-08-01)", settings=FULL), 0)
+    assert found.reasons == reasons or (day == "2025-06-01" and found.status is Status.NO_ENTRY)
+
+
+def test_one_model_tagged_in_two_spellings_is_one_model() -> None:
+    rows = [row(model="Tools + Vesper 8", models=("vesper-8-20250801", "Vesper 8 (2025-08-01)"), date="2025-09-01")]
+    found = Judge(rows, models(TWO)).verdict(claim(model="Vesper 8 (2025-08-01)", settings=FULL), 0)
+    assert found.entry == 0
+
+
+def test_a_row_listed_with_and_without_its_snapshot_is_one_row() -> None:
+    only = ModelEntry("vesper-7", "Vesper Labs", "Vesper 7", snapshots=("2025-01-10",), releases=("2025-01-10",))
+    less = {"scaffold": "OpenHands"}
+    once = {**less, "attempts": "1"}
+    rows = [row(model="Vesper 7", settings=less), row(model="Vesper 7 (2025-01-10)", settings=once)]
+    found = Judge(rows, models(only)).verdict(claim("80 %", model="Vesper 7", context="parallel compute"), 0)
+    assert (found.status, found.reasons) == (Status.NOT_COMPARABLE, ("attempts",))

@@ -219,3 +219,12 @@ def test_a_system_around_the_model_gives_way_to_the_model_alone_where_models_ans
     found = verdict(claim("60.1 %", benchmark="GPQA Diamond"), rows)
     assert (found.status, found.entry, found.candidates) == (Status.AGREES_UNSTATED, 1, (1,))
     assert verdict(claim("75.0 %", benchmark="GPQA Diamond"), rows[:1]).status is Status.AGREES_UNSTATED
+
+
+def test_a_few_finer_numbers_do_not_make_a_column_finer() -> None:
+    known = with_boards(("owner", {}))
+    numbers = replace(known, leaderboards=tuple(replace(one, reader="json") for one in known.leaderboards))
+    rows = [on("owner", "63.4"), *(on("owner", f"{number}.6", model=f"Halcyon {number}") for number in range(5))]
+    rows.append(on("owner", "28.73", model="Halcyon 9"))
+    said = claim("63.43 %", settings=FULL)
+    assert Judge(rows, numbers, by_id=True).verdict(said, "c").status is Status.AGREES

@@ -48,7 +48,7 @@ class Model:
     vendor: str = ""
     id: str = ""
     """The id in the registry, where it is known there."""
-    implied: bool = False
+    implied: bool = field(default=False, compare=False)
     """Whether the snapshot is not in the name but the only one that the registry knows."""
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from tracker.judge.models import SLACK, Models
+from tracker.judge.models import Models
 from tracker.judge.notes import per_item_mismatch, row_off_grid
-from tracker.judge.sides import Row
+from tracker.judge.sides import SLACK, Row
 from tracker.judge.words import figure_words
 from tracker.judge.yardstick import Yardstick, yardstick
 from tracker.read.scores import ScoreKind, read_score

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from tracker.declare.models import ModelEntry
 from tracker.identify.names import Kind, ModelName, read_name
 from tracker.identify.registry import Registry
 from tracker.identify.relate import Comparison, Relation, compare
 from tracker.judge.index import Group
-from tracker.judge.sides import Row, Subject, day_of
+from tracker.judge.sides import SLACK, Row, Subject, day_of
 from tracker.records import Considered
 
 MOST_COMPARED = 200_000
 """So many pairs of names are remembered; with their names, so that an id stays that of its name."""
 MOST_SPLIT = 50_000
-SLACK = timedelta(days=3)
-"""A document may be dated a little before the day on which a registry says that a model came out."""
 _FILLED_BY_DATE = ("generation", "tier", "size")
 """Fields that a less full name leaves open, and that the models which existed on a day may fill."""
 

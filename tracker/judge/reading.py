@@ -15,13 +15,14 @@ from tracker.identify.benchmarks import BenchmarkName, read_benchmark
 from tracker.identify.benchmarks_relation import with_settings
 from tracker.identify.benchmarks_spelling import key_of
 from tracker.identify.keys import scaffold_key
-from tracker.identify.names import ModelName, names_of
+from tracker.identify.names import Model, ModelName, names_of
 from tracker.identify.registry import Registry
+from tracker.identify.relate import Relation, compare_models
 from tracker.identify.settings import compare, read_settings, runs_of
 from tracker.identify.settings_items import read_subset
 from tracker.judge.noise import Z95
 from tracker.judge.pair import Figure
-from tracker.judge.sides import Row, Scaffold, Subject, day_of
+from tracker.judge.sides import SLACK, Row, Scaffold, Subject, day_of
 from tracker.judge.yardstick import as_score, as_share, yardstick
 from tracker.read.scores import Score, read_score
 from tracker.records import Claim, Entry
@@ -73,7 +74,7 @@ def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place
     """The row as the rules see it; `place` is the leaderboard that holds it."""
     registry = names.registry
     label = _benchmark(entry.benchmark, entry.settings, registry)
-    name = names.read(" + ".join(entry.models) if len(entry.models) > 1 else entry.model or entry.name, entry.date)
+    name = _model_of(entry, names)
     fixed = label.benchmark.fixed if label.benchmark else {}
     settings = _without_model(_joined(fixed, label.settings, _named(name), entry.settings), name, names)
     score = _with_interval(read_score(entry.score, entry.unit), entry.stderr, entry.half_width)
@@ -88,6 +89,27 @@ def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place
     system = _system(entry, names)
     scaffold = _scaffold(settings, names)
     return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs, scaffold)
+
+
+def _model_of(entry: Entry, names: MovingNames) -> ModelName:
+    """The model or models of a row: those of its tags where they are several, else its name, dated by its tag."""
+    tags = list(dict.fromkeys(names.read(text, entry.date).models for text in entry.models)) if entry.models else []
+    if len(tags) > 1:
+        return names.read(" + ".join(entry.models), entry.date)
+    name = names.read(entry.model or entry.name, entry.date)
+    return _dated(name, tags[0][0], entry) if tags and len(tags[0]) == 1 == len(name.models) else name
+
+
+def _dated(name: ModelName, tag: Model, entry: Entry) -> ModelName:
+    """The name with the snapshot of the row's tag, where it says none and the tag is of the same model.
+
+    A snapshot that is younger than the row cannot be meant: the tag is wrong.
+    """
+    said, born, day = name.models[0], day_of(tag.snapshot), day_of(entry.date)
+    if said.snapshot or born is None or day is None or born > day + SLACK:
+        return name
+    apart = {one.field for one in compare_models(said, tag) if one.relation not in (Relation.SAME, Relation.SAME_MODEL)}
+    return replace(name, models=(tag,)) if apart == {"snapshot"} else name
 
 
 def _system(entry: Entry, names: MovingNames) -> ModelName | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 
 from tracker.identify.benchmarks import BenchmarkName
@@ -18,6 +18,8 @@ from tracker.records import Claim, Entry
 
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
+SLACK = timedelta(days=3)
+"""A document may be dated a little before the day on which a registry says that a model came out."""
 SECOND_HAND = ("press", "aggregator")
 """Kinds of documents that pass on what others say."""
 
