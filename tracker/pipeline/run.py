@@ -140,6 +140,7 @@ def publish_site(
 ) -> Published:
     """Writes the site of what is recorded; raises PublishError, with the old site as it was."""
     from tracker.publish.site import Material, publish
+    from tracker.store.load import rows_print
 
     claims = tuple(ledger.claims[name] for name in sorted(ledger.claims))
     material = Material(
@@ -155,8 +156,11 @@ def publish_site(
         data_at=newest(ledger),
         offline=offline,
         version=__version__,
+        prints={"entries": rows_print(ledger)},
     )
-    return publish(material, out=workspace.folders.site, templates=workspace.folders.templates, base_url=base_url)
+    folders = workspace.folders
+    compiled = folders.state / "templates"
+    return publish(material, out=folders.site, templates=folders.templates, base_url=base_url, cache=compiled)
 
 
 def build_site(workspace: Workspace, *, base_url: str = "") -> Published:

@@ -33,3 +33,5 @@ class Material:
     version: str = ""
     models: Mapping[str, str] = field(default_factory=dict)
     """Names as printed, and the model that each means, as readers see it; a name that is missing stands for itself."""
+    prints: Mapping[str, str] = field(default_factory=dict)
+    """By the name of a part of this, a hash of its content that the caller has already; it stands for that part."""
