@@ -68,6 +68,8 @@ class Board:
     runs: int | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
     """Settings that the board's protocol fixes for every row that does not say otherwise."""
+    unsaid: Mapping[str, str] = field(default_factory=dict)
+    """What the source does not say (`items`, `origin` or a setting), each with the reason, in words for readers."""
     origin: Origin = Origin.UNKNOWN
     """Who measured a row that carries no mark of its own."""
     copied_from: str | None = None

@@ -114,6 +114,7 @@ def _board(table: Table, blank: Board, base: Board | None = None) -> Board:
         items=table.integer("items") or base.items,
         runs=table.integer("runs") or base.runs,
         settings=_settings(table, base),
+        unsaid=_unsaid(table, base),
         origin=Origin(table.word("origin", tuple(Origin), str(base.origin))),
         copied_from=table.optional_text("copied_from") or base.copied_from,
         reader=table.word("reader", READERS, base.reader) if "reader" in table else base.reader,
@@ -137,6 +138,14 @@ def _settings(table: Table, base: Board) -> dict[str, str]:
     if unknown:
         raise table.refuse("settings", f"{', '.join(unknown)}: no setting; known are {', '.join(SETTINGS)}")
     return {**base.settings, **given}
+
+
+def _unsaid(table: Table, base: Board) -> dict[str, str]:
+    given = table.mapping("unsaid")
+    unknown = sorted(set(given) - {"items", "origin", *SETTINGS})
+    if unknown:
+        raise table.refuse("unsaid", f"{', '.join(unknown)}: items, origin or the name of a setting is expected")
+    return {**base.unsaid, **given}
 
 
 def _where(table: Table) -> dict[str, tuple[str, ...]]:
