@@ -15,6 +15,7 @@ from tracker.identify.words import (
     MODALITY,
     NOISE,
     NUMBER,
+    ORGANISATION,
     QUANT,
     ROLE,
     SIZE,
@@ -39,10 +40,12 @@ _SHAPES = (
     (re.compile(r"(q[2-8])()"), QUANT),
     (re.compile(r"(bo\d+)()"), ATTEMPTS),
 )
+_VERSION_SIZE = re.compile(r"(\d+)\.0(\d+(?:\.\d+)?b)")
+"""`4.032b`: version 4.0 and 32b without a space between them."""
 _SIZES = re.compile(r"(\d+(?:\.\d+)?b)(a\d+(?:\.\d+)?b|x?\d+e)")
 _NUMBERED = re.compile(r"([^\W\d]*)(\d+(?:\.\d+)*)(.*)", re.DOTALL)
 _YEAR_MONTH = re.compile(r"2[2-9]\.(?:0[1-9]|1[0-2])")
-_GLUE = {FAMILY, TIER, LEVEL, EFFORT, THINK, TUNING, STAGE, MODALITY}
+_GLUE = {ORGANISATION, FAMILY, TIER, LEVEL, EFFORT, THINK, TUNING, STAGE, MODALITY}
 _LETTERS_AFTER_NUMBER = 1
 
 
@@ -73,6 +76,8 @@ class Chunks:
             return [(WORD, chunk)]
         if chunk.replace(".", "").isdigit():
             return _digits(chunk)
+        if found := _VERSION_SIZE.fullmatch(chunk):
+            return [(NUMBER, found[1]), (SIZE, found[2])]
         for shape, role in _SHAPES:
             if found := shape.fullmatch(chunk):
                 return [(role, _normal(found.group(1)) + found.group(2))]
@@ -85,11 +90,18 @@ class Chunks:
     def _letters(self, word: str) -> list[Atom]:
         if word in self._known:
             return [self._known[word]]
+        return self._glued(word, 3) or [(WORD, word)]
+
+    def _glued(self, word: str, most: int) -> list[Atom]:
+        """Two or three known words without a space between them, one of them a family, a mode or a stage."""
         for cut in range(len(word) - 2, 1, -1):
-            head, tail = self._known.get(word[:cut]), self._known.get(word[cut:])
-            if head and tail and _may_join(head, tail):
-                return [head, tail]
-        return [(WORD, word)]
+            head, tail = self._known.get(word[:cut]), word[cut:]
+            if head is None or head[0] not in _GLUE:
+                continue
+            behind = [self._known[tail]] if tail in self._known else self._glued(tail, most - 1) if most > 2 else []
+            if behind and _may_join(head, behind[0]):
+                return [head, *behind]
+        return []
 
     def _numbered(self, letters: str, number: str, rest: str, depth: int) -> list[Atom]:
         if not letters:
@@ -123,9 +135,11 @@ class Chunks:
 
 
 def _may_join(head: Atom, tail: Atom) -> bool:
-    if head[0] not in _GLUE or tail[0] not in _GLUE:
+    if tail[0] not in _GLUE:
         return False
-    return bool({FAMILY, THINK, STAGE} & {head[0], tail[0]}) and not (tail[0] == FAMILY and head[0] != MODALITY)
+    if tail[0] == FAMILY:
+        return head[0] in (MODALITY, ORGANISATION)
+    return bool({FAMILY, THINK, STAGE} & {head[0], tail[0]}) and tail[0] != ORGANISATION
 
 
 def _normal(number: str) -> str:

@@ -16,6 +16,7 @@ _MARK = re.compile(r"[\u00b9\u00b2\u00b3\u2070-\u209f\u2020\u2021\u00a7\u00b6\u2
 _LINK = re.compile(r"!?\[([^\[\]]{0,200})\]\((?:[^()\s]{0,300})\)")
 _NOTE = re.compile(r"<su[pb]>[^<]{0,40}</su[pb]>|<[^<>]{0,200}>|\[\^?\d{1,3}\]|\[\^[^\[\]]{1,20}\]", re.IGNORECASE)
 _CITED = re.compile(r"[\[(][^\[\]()]{0,60}\bet al\b[^\[\]()]{0,40}[\])]", re.IGNORECASE)
+_REMARK = re.compile(r"\(see [^()]{0,80}\)", re.IGNORECASE)
 _SAMPLED = re.compile(r"\b(?:t|temp|temperature)\s?=\s?(\d+(?:\.\d+)?)", re.IGNORECASE)
 _URL = re.compile(r"https?://[^\s()<>]{1,300}", re.IGNORECASE)
 _PLUS = re.compile(r"(?<=[A-Za-z0-9])\+{1,2}(?=[\s)(:,_-]|$)")
@@ -70,6 +71,8 @@ def plain(text: str) -> str:
         text = text[:LONGEST]
     if _ODD.search(text) or "://" in text:
         text = _mended(text)
+    if "(see " in text:
+        text = _REMARK.sub(" ", text)
     if "+" in text:
         text = _PLUS.sub(" plus", text)
     if "/" in text:
