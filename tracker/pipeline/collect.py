@@ -110,7 +110,7 @@ def _offline(ledger: Ledger, outcome: Outcome) -> Outcome:
 def take_over_claims(ledger: Ledger, documents: Sequence[Document], at: datetime) -> None:
     """Records the declared claims as they are printed now."""
     claims: list[Claim] = [claim for document in documents for claim in document.claims]
-    observe_claims(ledger, claims, at, documents=[document.slug for document in documents])
+    observe_claims(ledger, claims, at, documents=None)
 
 
 def newest(ledger: Ledger) -> datetime:

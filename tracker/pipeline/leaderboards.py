@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -11,7 +10,7 @@ from tracker.declare.leaderboards import Request as Wanted
 from tracker.identify.registry import Registry
 from tracker.pipeline.answers import Answers, Pool
 from tracker.read.boards import Reading, follow, read_board
-from tracker.records import Entry, Problem, SourceStatus
+from tracker.records import Problem, SourceStatus
 from tracker.store.ledger import Ledger
 from tracker.store.observation import BoardFacts, Observation
 from tracker.store.observe import observe, observe_again
@@ -86,22 +85,16 @@ def _observed(
     leaderboard: Leaderboard, answers: Answers, reading: Reading, ledger: Ledger, registry: Registry, *, reread: bool
 ) -> Observation:
     """The reading held against the ledger; boards that are not what they should be are left as they were."""
-    boards = [board for board in leaderboard.boards if board.slug not in reading.held_back]
-    slugs = {board.slug for board in boards}
-    rows: list[Entry] = [row for row in (*reading.entries, *reading.held) if row.board in slugs]
-    seen = observe(
+    return observe(
         ledger,
         leaderboard.slug,
-        rows,
+        (*reading.entries, *reading.held),
         answers.at,
-        boards=[facts(board, registry) for board in boards],
+        boards=[facts(board, registry) for board in leaderboard.boards],
         complete=not answers.failures,
         reread=reread,
+        held_boards=reading.held_back,
     )
-    if not reading.held_back:
-        return seen
-    reasons = "; ".join(f"{slug}: {reason}" for slug, reason in sorted(reading.held_back.items()))
-    return replace(seen, outcome="held-back", message=f"{seen.message}; {reasons}".lstrip("; "))
 
 
 def _problems(leaderboard: Leaderboard, answers: Answers, reading: Reading) -> tuple[Problem, ...]:

@@ -45,7 +45,7 @@ def record_copy(workspace: Workspace, slug: str, body: bytes, file: Path, at: da
         ledger.record(seen)
         ledger.statuses[leaderboard.slug] = _status(ledger, leaderboard, seen, whole=not partial)
         write_ledger(ledger, folders.ledger)
-        refresh(folders.database, ledger)
+        refresh(folders.database, ledger, (), workspace.registry.leaderboards)
     changes = len(seen.reported)
     return f"{board.slug}: {seen.outcome}, {len(rows)} rows of {at:%Y-%m-%d}, {changes} changes {seen.message}".rstrip()
 

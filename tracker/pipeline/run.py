@@ -102,7 +102,7 @@ def record_run(workspace: Workspace, network: Network, names: Sequence[str] = ()
             write_evidence(folders.state, evidence)
         judged = _judged(workspace, ledger, at) if judge else Judged({}, ())
         write_ledger(ledger, folders.ledger)
-        refresh(folders.database, ledger, tuple(judged.verdicts.values()))
+        refresh(folders.database, ledger, tuple(judged.verdicts.values()), workspace.registry.leaderboards)
     return Recorded(ledger, collected, judged, evidence)
 
 
@@ -172,6 +172,6 @@ def build_site(workspace: Workspace, *, base_url: str = "") -> Published:
     take_over_claims(ledger, workspace.documents, newest(ledger))
     today = datetime.now(UTC).date()
     judged = judge_claims(workspace, ledger, today)
-    refresh(workspace.folders.database, ledger, tuple(judged.verdicts.values()))
+    refresh(workspace.folders.database, ledger, tuple(judged.verdicts.values()), workspace.registry.leaderboards)
     evidence = read_evidence(workspace.folders.state)
     return publish_site(workspace, ledger, judged, evidence, offline=True, base_url=base_url)
