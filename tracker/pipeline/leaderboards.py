@@ -56,7 +56,7 @@ def take_over(
     else:
         reading = read_board(leaderboard, answers.pages)
         seen = _observed(leaderboard, answers, reading, ledger, registry, reread=same_bytes)
-        ledger.set_problems(leaderboard.slug, _problems(leaderboard, answers, reading))
+        ledger.set_problems(leaderboard.slug, (*_problems(leaderboard, answers, reading), *seen.problems))
         rows = len(reading.entries)
     ledger.record(seen)
     status = SourceStatus(
