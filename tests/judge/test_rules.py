@@ -228,3 +228,19 @@ def test_a_few_finer_numbers_do_not_make_a_column_finer() -> None:
     rows.append(on("owner", "28.73", model="Halcyon 9"))
     said = claim("63.43 %", settings=FULL)
     assert Judge(rows, numbers, by_id=True).verdict(said, "c").status is Status.AGREES
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "day", "status", "reasons"),
+    [
+        ("BFCL", "2024-07-23", Status.NOT_COMPARABLE, ("version",)),
+        ("BFCL v2", "2024-12-06", Status.NOT_COMPARABLE, ("version",)),
+        ("BFCL v3", "2024-12-06", Status.AGREES_UNSTATED, ("attempts", "effort")),
+    ],
+)
+def test_a_version_that_is_not_tracked_conflicts_with_its_tracked_siblings(
+    benchmark: str, day: str, status: Status, reasons: tuple[str, ...]
+) -> None:
+    rows = [row(benchmark="bfcl-v3", settings={"version": "v3"}, board="bfcl", n=None, id="one")]
+    found = Judge(rows, registry(), by_id=True).verdict(claim(benchmark=benchmark, date=day), "c")
+    assert (found.status, found.reasons) == (status, reasons)

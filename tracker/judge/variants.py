@@ -35,14 +35,23 @@ def _variants(case: Case) -> Decision:
     """A bare name: the variant left by the date or the number of items, else the only one that lists the system."""
     groups = (*case.related.same, *case.related.bare)
     only, how = _only_variant(case.subject)
-    if only:
-        case.groups = tuple(group for group in groups if only in {head.id for head in group.label.heads})
+    if only is not None:
         case.trail.fired("variant-inferred", how)
+        case.groups = tuple(group for group in groups if only.id in {head.id for head in group.label.heads})
+        if not case.groups and only.version and not case.places.is_tracked((only,)):
+            return _untracked_version(case, groups, only.version)
     else:
         case.groups = _listing(case, groups)
     case.variant_open = True
     if len(case.groups) > 1 and not _all_conflict(case):
         return _several_variants(case)
+    return None
+
+
+def _untracked_version(case: Case, groups: Sequence[Group], version: str) -> Decision:
+    """The only version that existed is not tracked, others are: their rows state another version."""
+    case.subject = replace(case.subject, settings={**case.subject.settings, "version": version})
+    case.groups = _listing(case, groups)
     return None
 
 
@@ -65,19 +74,19 @@ def _title(group: Group) -> str:
     return known.name if known else group.label.text
 
 
-def _only_variant(subject: Subject) -> tuple[str, str]:
-    """The id of the variant that date or number of items leave, and how; empty where they leave several or none."""
+def _only_variant(subject: Subject) -> tuple[Benchmark | None, str]:
+    """The variant that date or number of items leave, and how; none where they leave several or none."""
     variants = subject.benchmark.candidates
     if subject.said_items:
         fitting = [one for one in variants if one.items == subject.said_items]
         if len(fitting) == 1 and len(variants) > 1:
-            return fitting[0].id, f"only {fitting[0].name} has {subject.said_items} items"
+            return fitting[0], f"only {fitting[0].name} has {subject.said_items} items"
     if subject.day is None:
-        return "", ""
+        return None, ""
     existing = [one for one in variants if _existed(one, subject.day)]
     if len(existing) == 1 and len(variants) > 1:
-        return existing[0].id, f"{existing[0].name} was the only variant on {subject.day}"
-    return "", ""
+        return existing[0], f"{existing[0].name} was the only variant on {subject.day}"
+    return None, ""
 
 
 def _listing(case: Case, groups: Sequence[Group]) -> tuple[Group, ...]:
