@@ -134,6 +134,11 @@ def test_a_figure_that_the_page_no_longer_prints_is_told(world: World, site: Sit
     assert found["zorb-labs-card-zorb-2-orchard-bench-61-4"] is False
     assert found["zorb-labs-card-zorb-2-mini-orchard-bench-70-1"] is True
     assert "1 of 3" in done.ledger.statuses["zorb-labs/card"].message
+    assert [(each.kind, each.before, each.after, each.field) for each in done.ledger.run if "claim" in each.row] == [
+        ("claim-edited", "61.4%", None, "page")
+    ]
+    site.pages["zorb.example/card.md"] = CARD_PAGE.encode()
+    assert [each.kind for each in asked(world, site).ledger.run] == ["returned"]
 
 
 def test_two_runs_at_once_do_not_mix(world: World, site: Site) -> None:

@@ -82,6 +82,7 @@ def record_run(workspace: Workspace, network: Network, names: Sequence[str] = ()
 
     Raises StoreError when what is recorded cannot be read or written; it is then as it was.
     """
+    from tracker.store.claims import observe_pages
     from tracker.store.evidence import read_evidence, write_evidence
     from tracker.store.load import refresh
     from tracker.store.writing import write_ledger
@@ -98,7 +99,9 @@ def record_run(workspace: Workspace, network: Network, names: Sequence[str] = ()
             take_over_claims(ledger, workspace.documents, at)
         evidence = dict(collected.evidence)
         if network.replay is None:
-            evidence = read_evidence(folders.state) | evidence
+            known = read_evidence(folders.state)
+            observe_pages(ledger, known, evidence, at)
+            evidence = known | evidence
             write_evidence(folders.state, evidence)
         judged = _judged(workspace, ledger, at) if judge else Judged({}, ())
         write_ledger(ledger, folders.ledger)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from datetime import datetime
 
-from tracker.records import Change, Claim, RecordedClaim, RecordedVerdict, Verdict
+from tracker.records import Change, Claim, Evidence, RecordedClaim, RecordedVerdict, Verdict
 from tracker.store.ledger import Ledger
 
 EDITED, WITHDRAWN, RETURNED, VERDICT = "claim-edited", "withdrawn", "returned", "verdict-changed"
@@ -83,6 +83,28 @@ def _change(
 ) -> Change:
     row = {"claim": claim.id, "vendor": claim.vendor or "", "model": claim.model, "benchmark": claim.benchmark}
     return Change(kind, "", "", {name: value for name, value in row.items() if value}, before, after, at, field)
+
+
+def observe_pages(
+    ledger: Ledger, before: Mapping[str, Evidence], now: Mapping[str, Evidence], at: datetime
+) -> tuple[Change, ...]:
+    """Records where a page no longer prints, or prints again, the figure of a recorded claim; gives those changes.
+
+    Only a figure that was found on an earlier copy of the page can be gone from it: one that was never found may stand
+    where no reader sees it.
+    """
+    changes: list[Change] = []
+    for name, evidence in sorted(now.items()):
+        old, recorded = before.get(name), ledger.claims.get(name)
+        if old is None or recorded is None or old.found == evidence.found or old.sha256 == evidence.sha256:
+            continue
+        score = recorded.claim.score
+        gone = (EDITED, score, None) if old.found else (RETURNED, None, score)
+        change = _change(gone[0], recorded.claim, gone[1], gone[2], at, "page")
+        ledger.claims[name] = replace(recorded, changes=(*recorded.changes, change))
+        changes.append(change)
+    _keep(ledger, changes)
+    return tuple(changes)
 
 
 def observe_verdicts(ledger: Ledger, verdicts: Iterable[Verdict], at: datetime) -> tuple[Change, ...]:
