@@ -17,12 +17,12 @@ _BEGINS = re.compile(rf"(?:[-*+•]\s+)?\\?{_SIGN}")
 _KEYED = re.compile(r"\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)?([^:：\n]{2,80}?)\s*[:：]\s*(\S.*)", re.DOTALL)
 _GENERAL_WORDS = (
     "everywhere",
-    "all ",
-    "every ",
+    " all ",
+    " every ",
     "unless",
     "default",
     "throughout",
-    "alle",
+    " alle",
     "sämtliche",
     "überall",
     "tous les",
@@ -141,7 +141,7 @@ def _names_something(key: str, known: KnownNames) -> bool:
 def _is_general(text: str) -> bool:
     if len(text) >= MAX_NOTE:
         return False
-    lowered = text.lower()
+    lowered = f" {text.lower()}"
     return any(word in lowered for word in _GENERAL_WORDS) and bool(_GENERAL.search(text))
 
 

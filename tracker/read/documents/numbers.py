@@ -19,9 +19,9 @@ _WORDED = re.compile(
     r"plus de|environ|près de)\s$|(?:超过|约|近)\s?$",
     re.IGNORECASE,
 )
-_DIGIT = re.compile(r"\d")
+_DIGIT = re.compile(r"[0-9]")
 _CANDIDATE = re.compile(
-    r"\d\s?[%％分点]|\d[.,]\d|[:：]\s?\d|\s\d{2}(?!\d)|\d\s(?:[Pp]er ?cent|[Pp]rozent|pour cent|ポイント)"
+    r"[0-9](?:\s?[%％分点]|[.,][0-9])|[:：]\s?[0-9]|\s[0-9]{2}(?![0-9])|[0-9]\s(?:[Pp]er ?cent|[Pp]rozent|pour cent|ポイント)"
 )
 _ASIDE = re.compile(
     r"https?://\S+|\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"
@@ -30,6 +30,7 @@ _ASIDE = re.compile(
     r"20)\d\d\b(?![.,]?\d?\s?[%％])",
     re.IGNORECASE,
 )
+_ASIDE_HINT = re.compile(r"[$€£¥#/×]|\d[-.]\d+[-.]|\d{4}|\d ?x|v\d|top|rank|platz|place", re.IGNORECASE)
 _GAIN_BEFORE = re.compile(
     r"(?:\bby(?: (?:about|around|over|up to|more than|nearly|almost|roughly|an? (?:average|absolute|further|"
     r"additional)))*|\b(?:rose|fell|grew|gain(?:s|ed)?|dropp?(?:s|ed)?|"
@@ -105,6 +106,8 @@ def may_hold_scores(text: str) -> bool:
 
 def blank_aside(text: str) -> str:
     """The text with dates, sums of money, ranks and addresses made blank; its length stays."""
+    if not _ASIDE_HINT.search(text):
+        return text
     return _ASIDE.sub(lambda found: " " * len(found[0]), text)
 
 
@@ -132,7 +135,7 @@ def _can_be_score(body: str, match: re.Match[str]) -> bool:
     if match["unit"] and whole.isdigit() and int(whole) > 100:
         return False
     before, after = body[max(0, match.start() - 60) : match.start()], body[match.end() : match.end() + 40]
-    if _GAIN_BEFORE.search(before) or _GAIN_AFTER.match(after) or _TOPIC.search(before):
+    if _GAIN_BEFORE.search(" ".join(before[-48:].split(" ")[-7:])) or _GAIN_AFTER.match(after) or _TOPIC.search(before):
         return False
     if not match["unit"] and _QUANTITY_AFTER.match(after):
         return False

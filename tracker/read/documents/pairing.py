@@ -47,7 +47,7 @@ def pairs_in(text: str, spotter: Spotter, memory: Memory, item: bool = False) ->
     sentence = Sentence(text, found, benchmarks, models, clauses=clause_starts(text))
     sentence.rivals = rivals_in(text, models)
     out: list[Pair] = []
-    if found and not _SEVERAL_SIZES.search(text):
+    if found and not ("/" in text and _SEVERAL_SIZES.search(text)):
         mark_old(sentence)
         by_lists(sentence)
         for number in found:
