@@ -21,7 +21,8 @@ _WORDED = re.compile(
 )
 _DIGIT = re.compile(r"[0-9]")
 _CANDIDATE = re.compile(
-    r"[0-9](?:\s?[%％分点]|[.,][0-9])|[:：]\s?[0-9]|\s[0-9]{2}(?![0-9])|[0-9]\s(?:[Pp]er ?cent|[Pp]rozent|pour cent|ポイント)"
+    r"[0-9](?:\s?[%％分点]|[.,][0-9])|[:：]\s?[0-9]|\s[0-9]{2}(?![0-9])|"
+    r"[0-9]\s(?:[Pp]er ?cent|[Pp]rozent|pour cent|ポイント)"
 )
 _ASIDE = re.compile(
     r"https?://\S+|\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|"
