@@ -58,6 +58,11 @@ class Places:
         """Whether one of these benchmarks has a declared board."""
         return any(self._known(slug) for benchmark in benchmarks for slug in benchmark.boards)
 
+    def has_own_board(self, benchmarks: Iterable[Benchmark]) -> bool:
+        """Whether one of these benchmarks has a declared board that shows no other versions in its place."""
+        slugs = [slug for benchmark in benchmarks for slug in benchmark.boards if self._known(slug)]
+        return any(slug not in self.boards or not self.boards[slug].benchmarks for slug in slugs)
+
     def _known(self, slug: str) -> bool:
         return slug in self.boards or slug in self.leaderboards
 

@@ -25,7 +25,7 @@ def variant(case: Case) -> Decision:
         return _variants(case)
     case.groups = related.same or related.bare
     case.variant_open = not related.same
-    if not case.groups and related.versions and not (case.recorded and case.places.is_tracked(label.heads[:1])):
+    if not case.groups and related.versions and not (case.recorded and case.places.has_own_board(label.heads[:1])):
         case.groups, case.variant_open = related.versions, False
         case.trail.fired("other-version", "the stated version is not tracked, another one of the same benchmark is")
     return None
@@ -38,7 +38,7 @@ def _variants(case: Case) -> Decision:
     if only is not None:
         case.trail.fired("variant-inferred", how)
         case.groups = tuple(group for group in groups if only.id in {head.id for head in group.label.heads})
-        if not case.groups and only.version and not case.places.is_tracked((only,)):
+        if not case.groups and only.version and not case.places.has_own_board((only,)):
             return _untracked_version(case, groups, only.version)
     else:
         case.groups = _listing(case, groups)
