@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
-from tracker.read.documents.grids import own_model
 from tracker.read.documents.known import KnownNames
 from tracker.read.documents.labels import Kind, label_of
 from tracker.read.documents.reading import Piece
-from tracker.read.documents.surroundings import Subject
+from tracker.read.documents.surroundings import Subject, own_model
 from tracker.read.scores import read_score
 from tracker.records import Claim
 

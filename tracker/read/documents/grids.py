@@ -16,7 +16,7 @@ from tracker.read.documents.layout import Layout, lay_out
 from tracker.read.documents.orders import parts_of
 from tracker.read.documents.roles import Column
 from tracker.read.documents.rows import row_facts
-from tracker.read.documents.surroundings import Subject, Surroundings, benchmark_in
+from tracker.read.documents.surroundings import Surroundings, benchmark_in, own_model
 from tracker.read.tables import Cell, Grid
 from tracker.records import Claim
 
@@ -199,13 +199,6 @@ def _is_stage(label: Label) -> bool:
         and label.kind in (Kind.NAME, Kind.MODEL)
         and not re.search(r"\d[.\d]|\d[bB]\b| \d", label.text)
     )
-
-
-def own_model(model: str, subject: Subject) -> bool | None:
-    """Whether the model is of the document's own family; None where the document has no model of its own."""
-    if not subject.family:
-        return None
-    return subject.family in model.casefold()
 
 
 def _on_line(facts: Facts, figure: Figure) -> Facts:

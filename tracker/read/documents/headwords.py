@@ -124,8 +124,7 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r".*\bplausible\b.*",
             r"(?:[a-z#]+[ _-]){0,3}(?:proportion|warmup|count|calls|sizes?|length|batch|epochs?|lr|"
             r"learning rate|limit|ratio|budget|optimizer|seed|frequency|dimension|interval)s?(?: ?\(.*\))?",
-            r"attention(?: type)?",
-            r"gqa|mha|moe",
+            r"attention(?: type)?|gqa|mha|moe",
         ),
     ),
     (

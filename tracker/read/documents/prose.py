@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from unicodedata import normalize
 
-from tracker.read.documents.grids import own_model
 from tracker.read.documents.known import KnownNames
 from tracker.read.documents.labels import clean
 from tracker.read.documents.notes import Notes
@@ -15,7 +14,7 @@ from tracker.read.documents.numbers import may_hold_scores, numbers
 from tracker.read.documents.pairing import Memory, Pair, pairs_in
 from tracker.read.documents.sentences import sentences
 from tracker.read.documents.spotting import Spotter
-from tracker.read.documents.surroundings import Subject, benchmark_in
+from tracker.read.documents.surroundings import Subject, benchmark_in, own_model
 from tracker.records import Claim
 
 MAX_NAME = 60

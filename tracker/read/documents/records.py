@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.errors import ReadError
-from tracker.read.documents.grids import grid_claims, own_model
+from tracker.read.documents.grids import grid_claims
 from tracker.read.documents.known import KnownNames
 from tracker.read.documents.labels import Kind, label_of
-from tracker.read.documents.surroundings import Subject, Surroundings
+from tracker.read.documents.surroundings import Subject, Surroundings, own_model
 from tracker.read.scores import read_score
 from tracker.read.tables import Grid
 from tracker.read.tables.grid import Cell, lay_out

@@ -56,6 +56,13 @@ class Surroundings:
         return tuple(text for text in (*headings, self.caption, self.lead) if text)
 
 
+def own_model(model: str, subject: Subject) -> bool | None:
+    """Whether the model is of the document's own family; None where the document has no model of its own."""
+    if not subject.family:
+        return None
+    return subject.family in model.casefold()
+
+
 def benchmark_in(text: str, known: KnownNames) -> str:
     """The benchmark that a heading or caption names, as printed; empty where it names none, or several."""
     if not text:

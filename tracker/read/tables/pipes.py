@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tracker.read.tables.grid import MAX_COLUMNS, Cell, Grid, lay_out
-from tracker.read.tables.inline import Inline, inline, plain_words
+from tracker.read.tables.grid import Cell, Grid
+from tracker.read.tables.inline import inline
+from tracker.read.tables.pipe_rows import pipe_grid, with_words
 
 _DELIMITER = re.compile(r"\s{0,8}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*")
@@ -188,82 +189,15 @@ class _Heading:
     """Whether it is the paragraph line above, underlined."""
 
 
-def pipe_grid(head: str, body: list[str]) -> Grid:
-    """The grid of a table with pipes: its head line, and the lines below the delimiter."""
-    names = _cells(head, 0)
-    rows = [[(_pipe_cell(source, 0, place, True), 1, 1) for place, source in enumerate(names)]]
-    for number, line in enumerate(body, start=1):
-        sources = _cells(line, len(names))
-        rows.append([(_pipe_cell(source, number, place, False), 1, 1) for place, source in enumerate(sources)])
-    return Grid(rows=lay_out(rows), header_rows=1)
-
-
-def _cells(line: str, wanted: int) -> list[str]:
-    """The cells of a line. A pipe in code divides no cells, unless only then the count is that of the head."""
-    text = line.strip()
-    text = text[1:] if text.startswith("|") else text
-    if text.endswith("|") and not text.endswith("\\|"):
-        text = text[:-1]
-    if "\\" not in text and "`" not in text:
-        return text.split("|")[:MAX_COLUMNS]
-    guarded = _divide(text, respect_code=True)
-    if wanted and "`" in text and len(guarded) != wanted:
-        plain = _divide(text, respect_code=False)
-        if len(plain) == wanted:
-            return plain
-    return guarded[:MAX_COLUMNS]
-
-
-def _divide(text: str, respect_code: bool) -> list[str]:
-    cells, begun, code, place = [], 0, False, 0
-    while place < len(text):
-        sign = text[place]
-        if sign == "\\":
-            place += 2
-            continue
-        if sign == "`":
-            code = not code and respect_code
-        elif sign == "|" and not code:
-            cells.append(text[begun:place])
-            begun = place + 1
-        place += 1
-    cells.append(text[begun:])
-    return cells
-
-
-def _pipe_cell(source: str, row: int, column: int, header: bool) -> Cell:
-    source = source.strip()
-    words = plain_words(source)
-    if words is not None:
-        return Cell(words, header, row, column)
-    return _with_words(Cell("", header, row, column), inline(source))
-
-
 def _unmarked(cell: Cell) -> Cell:
     """An HTML cell inside Markdown, whose words may hold Markdown again."""
     if not any(sign in cell.text for sign in "*_`[\\~$"):
         return cell
     words = inline("\n".join(cell.lines) or cell.text)
     return replace(
-        _with_words(cell, words),
+        with_words(cell, words),
         links=cell.links + words.links,
         marks=cell.marks + words.marks,
         small=cell.small or words.small,
         struck=cell.struck or words.struck,
-    )
-
-
-def _with_words(cell: Cell, words: Inline) -> Cell:
-    lines = tuple(words.text.split("\n")) if "\n" in words.text else ()
-    return Cell(
-        text=" ".join(lines) if lines else words.text,
-        header=cell.header,
-        row=cell.row,
-        column=cell.column,
-        lines=lines,
-        links=words.links,
-        marks=words.marks,
-        small=words.small,
-        struck=words.struck,
-        attributes=cell.attributes,
     )
