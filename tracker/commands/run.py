@@ -38,7 +38,7 @@ def command(
 
     workspace = open_workspace(folders(sources=sources, templates=templates, ledger=ledger, out=out, db=db))
     network = Network.of(replay, offline, resolve)
-    done = record_run(workspace, network)
+    done = record_run(workspace, network, base_url=base_url)
     if done.nothing:
         click.echo("tracker: every source failed and nothing is recorded", err=True)
         return NOTHING_RECORDED
@@ -46,13 +46,6 @@ def command(
         click.echo(
             "No network: the site is built from what is recorded, and every source is marked as stale.", err=True
         )
-    published = publish_site(
-        workspace,
-        done.ledger,
-        done.judged,
-        done.evidence,
-        offline=done.collected.offline,
-        base_url=base_url,
-    )
+    published = publish_site(workspace, done, done.judged, base_url) if done.judged is not None else None
     click.echo(done.summary(published), err=True)
     return 0

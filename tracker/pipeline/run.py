@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker import __version__
 from tracker.errors import UsageError
 from tracker.pipeline.collect import Collected, chosen_sources, collect, newest, take_over_claims
+from tracker.pipeline.inputs import site_inputs
 from tracker.pipeline.judging import Judged, judge_claims
 from tracker.pipeline.progress import progress
 from tracker.pipeline.workspace import Workspace, open_ledger
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from tracker.publish.site import Published
 
 BUDGET_SECONDS = 120.0
+NOT_ASKED = Collected((), {}, offline=True)
+"""What a build collects: it asks no source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,10 @@ class Recorded:
 
     ledger: Ledger
     collected: Collected
-    judged: Judged
+    judged: Judged | None
+    """None where claims were not judged: it was not asked for, or nothing changed since the site was written."""
     evidence: dict[str, Evidence]
+    today: date
 
     def summary(self, published: Published | None = None) -> str:
         """What was done, in one line."""
@@ -69,6 +74,8 @@ class Recorded:
         parts = [f"sources: {asked}" if asked else "no source was asked", f"changes: {len(self.ledger.run)}"]
         if published is not None:
             parts.append(f"site: {published.written} files written, {published.unchanged} unchanged")
+        elif self.judged is None:
+            parts.append("nothing to judge anew")
         return "; ".join(parts)
 
     @property
@@ -77,13 +84,14 @@ class Recorded:
         return self.collected.all_failed and not any(self.ledger.entries.values())
 
 
-def record_run(workspace: Workspace, network: Network, names: Sequence[str] = (), *, judge: bool = True) -> Recorded:
+def record_run(
+    workspace: Workspace, network: Network, names: Sequence[str] = (), *, judge: bool = True, base_url: str = ""
+) -> Recorded:
     """Asks the sources of these names, all where none is named, and records what came, all or nothing.
 
-    Raises StoreError when what is recorded cannot be read or written; it is then as it was.
+    With `judge` every claim is judged, unless nothing changed since the site was written. Raises StoreError when what
+    is recorded cannot be read or written; it is then as it was.
     """
-    from tracker.store.claims import observe_pages
-    from tracker.store.evidence import read_evidence, write_evidence
     from tracker.store.load import refresh
     from tracker.store.writing import write_ledger
 
@@ -97,16 +105,48 @@ def record_run(workspace: Workspace, network: Network, names: Sequence[str] = ()
         at = clock or newest(ledger)
         if not names:
             take_over_claims(ledger, workspace.documents, at)
-        evidence = dict(collected.evidence)
-        if network.replay is None:
-            known = read_evidence(folders.state)
-            observe_pages(ledger, known, evidence, at)
-            evidence = known | evidence
-            write_evidence(folders.state, evidence)
-        judged = _judged(workspace, ledger, at) if judge else Judged({}, ())
+        evidence = _evidence(workspace, network, ledger, collected, at)
+        done = Recorded(ledger, collected, None, evidence, at.date())
+        if judge and not is_done(workspace, done, base_url):
+            done = replace(done, judged=_judged(workspace, ledger, at))
         write_ledger(ledger, folders.ledger)
-        refresh(folders.database, ledger, tuple(judged.verdicts.values()), workspace.registry.leaderboards)
-    return Recorded(ledger, collected, judged, evidence)
+        if done.judged is not None or not judge:
+            verdicts = tuple(done.judged.verdicts.values()) if done.judged else ()
+            refresh(folders.database, ledger, verdicts, workspace.registry.leaderboards)
+    return done
+
+
+def _evidence(
+    workspace: Workspace, network: Network, ledger: Ledger, collected: Collected, at: datetime
+) -> dict[str, Evidence]:
+    """What the documents say, with what was kept of those that did not come; a replay keeps nothing."""
+    from tracker.store.claims import observe_pages
+    from tracker.store.evidence import read_evidence, write_evidence
+
+    if network.replay is not None:
+        return dict(collected.evidence)
+    known = read_evidence(workspace.folders.state)
+    observe_pages(ledger, known, collected.evidence, at)
+    evidence = known | collected.evidence
+    write_evidence(workspace.folders.state, evidence)
+    return evidence
+
+
+def is_done(workspace: Workspace, done: Recorded, base_url: str) -> bool:
+    """Whether database and site are those of what is recorded now, so that nothing is left to do."""
+    from tracker.publish.site import current
+    from tracker.store.load import is_filled
+
+    folders = workspace.folders
+    if done.ledger.run or not is_filled(folders.database, done.ledger, workspace.registry.leaderboards):
+        return False
+    return current(folders.site, _inputs(workspace, done, base_url)) is not None
+
+
+def _inputs(workspace: Workspace, done: Recorded, base_url: str) -> str:
+    return site_inputs(
+        workspace, done.ledger, done.evidence, done.today, offline=done.collected.offline, base_url=base_url
+    )
 
 
 def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> Judged:
@@ -132,19 +172,11 @@ def open_fetcher(state: Path | None, network: Network, clock: datetime | None, s
     )
 
 
-def publish_site(
-    workspace: Workspace,
-    ledger: Ledger,
-    judged: Judged,
-    evidence: Mapping[str, Evidence],
-    *,
-    offline: bool = False,
-    base_url: str = "",
-) -> Published:
+def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url: str = "") -> Published:
     """Writes the site of what is recorded; raises PublishError, with the old site as it was."""
     from tracker.publish.site import Material, publish
-    from tracker.store.load import rows_print
 
+    ledger = done.ledger
     claims = tuple(ledger.claims[name] for name in sorted(ledger.claims))
     material = Material(
         registry=workspace.registry,
@@ -155,15 +187,20 @@ def publish_site(
         statuses=tuple(ledger.statuses[name] for name in sorted(ledger.statuses)),
         changes=(*(c for slug in sorted(ledger.changes) for c in ledger.changes[slug]), *ledger.edits),
         problems=(*ledger.problems, *judged.problems),
-        evidence=evidence,
+        evidence=done.evidence,
         data_at=newest(ledger),
-        offline=offline,
+        offline=done.collected.offline,
         version=__version__,
-        prints={"entries": rows_print(ledger)},
     )
     folders = workspace.folders
-    compiled = folders.state / "templates"
-    return publish(material, out=folders.site, templates=folders.templates, base_url=base_url, cache=compiled)
+    return publish(
+        material,
+        out=folders.site,
+        templates=folders.templates,
+        base_url=base_url,
+        cache=folders.state / "templates",
+        inputs=_inputs(workspace, done, base_url),
+    )
 
 
 def build_site(workspace: Workspace, *, base_url: str = "") -> Published:
@@ -177,4 +214,4 @@ def build_site(workspace: Workspace, *, base_url: str = "") -> Published:
     judged = judge_claims(workspace, ledger, today)
     refresh(workspace.folders.database, ledger, tuple(judged.verdicts.values()), workspace.registry.leaderboards)
     evidence = read_evidence(workspace.folders.state)
-    return publish_site(workspace, ledger, judged, evidence, offline=True, base_url=base_url)
+    return publish_site(workspace, Recorded(ledger, NOT_ASKED, judged, evidence, today), judged, base_url)

@@ -14,26 +14,39 @@ from tracker.publish.fingerprint import fingerprint
 from tracker.publish.folder import Published, intact, read_manifest, write_site
 from tracker.publish.material import Material
 
-__all__ = ["Material", "Published", "publish"]
+__all__ = ["Material", "Published", "current", "publish"]
 
 _STATIC = "static"
 
 
 def publish(
-    material: Material, *, out: Path, templates: Path, base_url: str = "", cache: Path | None = None
+    material: Material,
+    *,
+    out: Path,
+    templates: Path,
+    base_url: str = "",
+    cache: Path | None = None,
+    inputs: str | None = None,
 ) -> Published:
     """Writes the site to `out`; gives how many files were written, left alone and removed.
 
-    `cache` is a folder for compiled templates, which spares a later run a tenth of a second.
+    `cache` is a folder for compiled templates, which spares a later run a tenth of a second. `inputs` is a hash of
+    everything the site is made from, where the caller has one; else it is taken of the material.
 
     Raises PublishError, and leaves the old site in place, where a template or the folder can not be used.
     """
     static = _static(templates)
-    mark = fingerprint(material, templates, base_url)
+    mark = inputs or fingerprint(material, templates, base_url)
     manifest = read_manifest(out)
     if manifest.fingerprint == mark and intact(out, manifest):
         return Published(0, len(manifest.files), 0)
     return write_site(out, _files(material, static, templates, base_url, cache), mark)
+
+
+def current(out: Path, inputs: str) -> Published | None:
+    """What `publish` would give for these inputs where the site was made from them and is intact, else None."""
+    manifest = read_manifest(out)
+    return Published(0, len(manifest.files), 0) if manifest.fingerprint == inputs and intact(out, manifest) else None
 
 
 def _files(

@@ -36,6 +36,14 @@ def refresh(
     return fill(url, lambda name: table_rows(name, ledger, verdicts, leaderboards), wanted)
 
 
+def is_filled(url: str, ledger: Ledger, leaderboards: Sequence[Leaderboard]) -> bool:
+    """Whether the database was made from these records, and its verdicts from them; never asked of a server."""
+    known = _sqlite_meta(url)
+    wanted = fingerprints(ledger, (), leaderboards)
+    del wanted["verdicts"]
+    return known.get("schema") == str(SCHEMA) and "verdicts" in known and wanted.items() <= known.items()
+
+
 def fingerprints(
     ledger: Ledger, verdicts: Sequence[Verdict] = (), leaderboards: Sequence[Leaderboard] = ()
 ) -> dict[str, str]:
