@@ -29,6 +29,7 @@ class Group:
     _ordered: list[tuple[Decimal, int, Row]] | None = None
     _numbers: list[Decimal] = field(default_factory=list)
     _shown: tuple[str | None, bool] | None = None
+    _choices: dict[str, int] = field(default_factory=dict)
 
     def add(self, row: Row) -> None:
         """Takes a row in, under every key by which a claim can find it."""
@@ -57,6 +58,12 @@ class Group:
             unit = max(sorted({one for one in units if one}), key=units.count, default=None)
             self._shown = unit, any("scaffold" in row.settings for row in self.rows)
         return self._shown
+
+    def choices(self, setting: str) -> int:
+        """How many values of a setting its rows state."""
+        if setting not in self._choices:
+            self._choices[setting] = len({row.settings[setting] for row in self.rows if setting in row.settings})
+        return self._choices[setting]
 
     def equal_to(self, value: Decimal, quantum: Decimal, unit: str) -> Iterable[Row]:
         """Rows of any model whose figure, in this unit, is equal as printed."""

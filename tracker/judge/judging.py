@@ -143,7 +143,7 @@ def compare_rows(case: Case) -> Decision:
     pointed = any(one.row.entry.url and one.row.entry.url == case.subject.claim.url for one in case.candidates)
     subject = replace(case.subject, quoted=True) if pointed and len(case.candidates) == 1 else case.subject
     outcome = decide(subject, case.score, case.candidates)
-    if case.variant_open:
+    if case.variant_open or _version_open(case, outcome):
         outcome = _with_open_variant(outcome)
     case.trail.fired(outcome.rule, _what_decided(outcome))
     return outcome
@@ -154,6 +154,14 @@ def _why_used(candidate: Candidate) -> str:
         return f"states {settings_listed(candidate.set_up.conflicts)} otherwise"
     missing = [*candidate.set_up.unstated, *candidate.vague]
     return f"not stated on both sides: {settings_listed(missing)}" if missing else "like for like"
+
+
+def _version_open(case: Case, outcome: Outcome) -> bool:
+    """Whether the claim differs from rows of versions or windows between which it leaves the choice open."""
+    silent = [one for one in ("version", "window") if one in outcome.unstated and one not in case.subject.settings]
+    if not silent or outcome.status is not Status.DIFFERS_UNSTATED:
+        return False
+    return any(group.choices(setting) > 1 for group in case.groups for setting in silent)
 
 
 def _with_open_variant(outcome: Outcome) -> Outcome:
