@@ -244,3 +244,23 @@ def test_a_version_that_is_not_tracked_conflicts_with_its_tracked_siblings(
     rows = [row(benchmark="bfcl-v3", settings={"version": "v3"}, board="bfcl", n=None, id="one")]
     found = Judge(rows, registry(), by_id=True).verdict(claim(benchmark=benchmark, date=day), "c")
     assert (found.status, found.reasons) == (status, reasons)
+
+
+def test_a_claim_that_leaves_the_version_open_is_never_said_to_differ_from_rows_of_several() -> None:
+    rows = [row("40.0", settings={**FULL, "version": version}, model=model) for version, model in VERSIONS]
+    asked = claim(settings=FULL, benchmark="Orchard Test")
+    rows = [replace(one, benchmark="Orchard Test") for one in rows]
+    assert verdict(asked, rows[:1]).status is Status.DIFFERS_UNSTATED
+    found = verdict(asked, rows)
+    assert (found.status, found.reasons[0]) == (Status.AMBIGUOUS, "benchmark-variant")
+    assert verdict(replace(asked, score="40.0 %"), rows).status is Status.AGREES_UNSTATED
+
+
+VERSIONS = (("2024-08", "Vesper 3"), ("2025-04", "Halcyon 9"))
+
+
+def test_a_row_that_averages_runs_in_an_unknown_number_is_not_off_the_grid() -> None:
+    averaged = row("63.43", settings={**FULL, "attempts": "mean of several runs"})
+    assert "entry-off-grid" in notes(verdict(claim(settings=FULL), [row("63.43")]))
+    assert "entry-off-grid" not in notes(verdict(claim(settings=FULL), [averaged]))
+    assert verdict(claim("63.43 %", settings=FULL), [averaged]).status is Status.AGREES

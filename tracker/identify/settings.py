@@ -194,6 +194,12 @@ def compare(setting: str, a: str | None, b: str | None) -> str:
 
 
 @lru_cache(maxsize=4096)
+def averages(value: str) -> bool:
+    """Whether an `attempts` setting says that several runs were averaged."""
+    return settings_attempts.averages(value)
+
+
+@lru_cache(maxsize=4096)
 def runs_of(value: str) -> int | None:
     """How many single runs were averaged (4 for `avg@4`); None where no averaging is said."""
     return settings_attempts.runs_in(value)

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from tracker.identify.settings_pattern import COUNT, Pattern, count, group, pattern
 
 SINGLE = "pass@1"
+AVERAGED = "mean of several runs"
+"""Single runs averaged, in a number that is not said."""
 _RUNS = r"(?:runs?|trials?|samples?|rollouts?|repeats?|repetitions?|seeds?|times|generations?|evaluations?|attempts)"
 _MEAN = r"(?:averaged?|mean|avg\.?)"
 _FIGURE = r"(?:\s+(?:score|accuracy|pass@1|result|performance|value)s?)?"
@@ -57,6 +59,11 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"{COUNT}\s*次\s*(?:独立)?(?:运行|采样|测试|评测|实验)?\s*(?:的|取)?\s*(?:平均|均值)",
         rf"(?:平均|均值)\s*取?\s*{COUNT}\s*次",
         rf"{COUNT}\s*回\s*の?(?:実行|試行)?\s*の?\s*平均",
+    ),
+    pattern(
+        "attempts",
+        AVERAGED,
+        rf"\b{_MEAN}{_FIGURE}\s+{_OVER}\s+(?:several|multiple|many|repeated)(?:\s+\w+)?\s+{_RUNS}\b",
     ),
     pattern("attempts", lambda m: f"pass{m[1]}{m[2].lower()}", r"\bpass\s*([@^])\s*(\d{1,4}|k\b)"),
     pattern("attempts", _consensus, r"\b(cons|consensus|maj|majority|self-consistency)\s*@\s*(\d{1,5})"),
@@ -139,7 +146,7 @@ def _values(text: str) -> Iterator[str]:
 
 
 def _is_single(said: str) -> bool:
-    return said in ("single attempt", "pass^1", SINGLE) or _RUNS_OF.fullmatch(said) is not None
+    return said in ("single attempt", "pass^1", SINGLE, AVERAGED) or _RUNS_OF.fullmatch(said) is not None
 
 
 def normal_attempts(value: str) -> str:
@@ -152,6 +159,12 @@ def runs_in(value: str) -> int | None:
     """How many runs were averaged: 4 for `avg@4` or `mean of 4`; None where no averaging is said."""
     match = _RUNS_OF.fullmatch(_said(value))
     return int(match[1]) if match else None
+
+
+def averages(value: str) -> bool:
+    """Whether several runs were averaged, in a number that is said or not."""
+    said = _said(value)
+    return said == AVERAGED or _RUNS_OF.fullmatch(said) is not None
 
 
 def compare_attempts(a: str, b: str) -> str:

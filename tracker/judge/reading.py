@@ -18,7 +18,7 @@ from tracker.identify.keys import scaffold_key
 from tracker.identify.names import Model, ModelName, names_of
 from tracker.identify.registry import Registry
 from tracker.identify.relate import Relation, compare_models
-from tracker.identify.settings import compare, read_settings, runs_of
+from tracker.identify.settings import averages, compare, read_settings, runs_of
 from tracker.identify.settings_items import read_subset
 from tracker.judge.noise import Z95
 from tracker.judge.pair import Figure
@@ -85,7 +85,7 @@ def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place
     figure = None
     if settled is not None and settled.numeric and measure.in_range(settled):
         figure = Figure(settled, items or measure.items, runs or 1)
-    said_runs = (runs or 1) > 1
+    said_runs = (runs or 1) > 1 or averages(settings.get("attempts", ""))
     system = _system(entry, names)
     scaffold = _scaffold(settings, names)
     return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs, scaffold)
@@ -134,7 +134,7 @@ def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:
     quoted = bool(claim.quoted) or _points_to_board(claim)
     items = claim.n or score.denominator
     day = day_of(claim.date)
-    said_runs = (runs or 1) > 1
+    said_runs = (runs or 1) > 1 or averages(settings.get("attempts", ""))
     named = name.scaffold and settings.get("scaffold") == _named(name).get("scaffold")
     scaffold = Scaffold(scaffold_key(name), name.scaffold_version) if named else _scaffold(settings, names)
     tuned = bool(claim.context and _TUNED.search(claim.context[:4000]) and not _BASE.search(claim.context[:4000]))
