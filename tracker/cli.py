@@ -24,6 +24,7 @@ COMMANDS = {
     "sources": "every source with kind, age, health, rows and licence",
     "changes": "what changed at the sources and in the verdicts",
     "record": "record a saved or transcribed copy of a board as of a date",
+    "new": "propose a declaration of a leaderboard from its address or a file",
     "export": "open data in several formats",
 }
 """The commands and what each does; the module of a command has its name."""

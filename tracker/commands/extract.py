@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tracker.commands.asked import looked_at
 from tracker.commands.options import declared, folders, reading_network
-from tracker.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +53,7 @@ def command(
     Claims that stand only in an image are reported on standard error, with how many figures no leaderboard holds.
     """
     registry = _registry(folders(sources=sources).sources)
-    body, name, media = _document(source, replay, offline, resolve)
+    body, name, media = looked_at(source, replay, offline, resolve)
     from tracker.read.documents.document import read_document
 
     reading = read_document(
@@ -125,26 +125,3 @@ def with_settings(claim: Claim, registry: Registry) -> Claim:
     whole = label.whole
     unit = claim.unit or (whole.unit if whole is not None and whole.unit in ("elo",) else None)
     return replace(claim, settings={name: found[name] for name in SETTINGS if name in found}, unit=unit)
-
-
-def _document(source: str, replay: Path | None, offline: bool, resolve: tuple[str, ...]) -> tuple[bytes, str, str]:
-    """The bytes of a file or URL, its name, and its media type."""
-    if "://" in source:
-        return _fetched(source, replay, offline, resolve)
-    path = Path(source)
-    try:
-        return path.read_bytes(), source, ""
-    except FileNotFoundError:
-        raise UsageError("there is no such file", where=source) from None
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", where=source) from None
-
-
-def _fetched(url: str, replay: Path | None, offline: bool, resolve: tuple[str, ...]) -> tuple[bytes, str, str]:
-    from tracker.fetch.client import Fetcher
-    from tracker.fetch.request import Request
-
-    hosts = dict(pair.partition("=")[::2] for pair in resolve)
-    with Fetcher(state=None, replay=replay, offline=offline, resolve=hosts) as fetcher:
-        page = fetcher.fetch(Request(url))
-    return page.body, page.final_url or page.url, page.content_type
