@@ -108,7 +108,7 @@ def inserted(path: Path, rows: list[dict[str, Any]]) -> None:
 
 def tables(folder: Path, recorded: tuple[RecordedEntry, ...]) -> None:
     """Rows into a database and out of it."""
-    rows = table_rows("entries", Ledger(entries={"source": recorded}))
+    rows = list(table_rows("entries", Ledger(entries={"source": recorded})))
     plain = [{n: codec.time_to(v) if isinstance(v := row[n], datetime) else v for n in COLUMNS} for row in rows]
     ours, theirs = folder / "ours.db", folder / "theirs.db"
     print(f"\n{len(rows):,} rows of {len(COLUMNS)} columns, {len(ENTRIES.indexes)} indexes, one commit, a file on disk")

@@ -6,8 +6,9 @@ either the old or the new one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,9 @@ _ADVICE = (
 )
 
 
-Rows = list[dict[str, Any]]
+Rows = Iterable[dict[str, Any]]
+BATCH = 2_000
+"""Rows that are in memory at a time on their way into a table."""
 
 
 def fill(url: str, rows: Callable[[str], Rows], fingerprints: Mapping[str, str]) -> tuple[str, ...]:
@@ -80,20 +83,16 @@ def fill(url: str, rows: Callable[[str], Rows], fingerprints: Mapping[str, str])
 
 
 def insert(connection: Connection, target: Table, rows: Rows) -> None:
-    """Inserts rows that name every column, in one bulk statement.
+    """Inserts rows that name every column, a batch to a bulk statement.
 
     The values go to the driver as they are, but for moments: SQLAlchemy would look at each row three times.
     """
-    if not rows:
-        return
     compiled = target.insert().compile(dialect=connection.dialect)
     moments = [column.name for column in target.columns if isinstance(column.type, Moment)]
-    ready = [_with_moments(row, moments, connection.dialect) for row in rows]
-    if compiled.positional:
-        values = itemgetter(*(compiled.positiontup or ()))
-        connection.exec_driver_sql(str(compiled), [values(row) for row in ready])
-    else:
-        connection.exec_driver_sql(str(compiled), ready)
+    values = itemgetter(*(compiled.positiontup or ())) if compiled.positional else None
+    statement, left = str(compiled), iter(rows)
+    while batch := [_with_moments(row, moments, connection.dialect) for row in islice(left, BATCH)]:
+        connection.exec_driver_sql(statement, batch if values is None else [values(row) for row in batch])
 
 
 def _with_moments(row: dict[str, Any], names: Sequence[str], dialect: Dialect) -> dict[str, Any]:

@@ -17,8 +17,8 @@ _LARGEST = 2**63 - 1
 
 def table_rows(
     name: str, ledger: Ledger, verdicts: Sequence[Verdict] = (), leaderboards: Sequence[Leaderboard] = ()
-) -> list[Row]:
-    """The rows of a table; without `verdicts` those that the ledger knows, in short."""
+) -> Iterator[Row]:
+    """The rows of a table, one at a time; without `verdicts` those that the ledger knows, in short."""
     made: Iterable[Row]
     if name == "verdicts":
         made = _verdicts(ledger, verdicts)
@@ -26,7 +26,7 @@ def table_rows(
         made = (licence(each) for each in sorted(leaderboards, key=lambda each: each.slug))
     else:
         made = _MAKERS[name](ledger)
-    return [_storable(row) for row in made]
+    return (_storable(row) for row in made)
 
 
 def licence(leaderboard: Leaderboard) -> Row:
@@ -46,8 +46,8 @@ def _storable(row: Row) -> Row:
     return row
 
 
-def _numbered(rows: Iterable[Row]) -> list[Row]:
-    return [{"number": number, **row} for number, row in enumerate(rows, start=1)]
+def _numbered(rows: Iterable[Row]) -> Iterator[Row]:
+    return ({"number": number, **row} for number, row in enumerate(rows, start=1))
 
 
 def _json(value: Any) -> str:
