@@ -13,6 +13,7 @@ from tracker.records import Origin
 
 READERS = ("json", "jsonl", "yaml", "csv", "html_table", "markdown_table", "script", "xlsx", "module")
 PUBLISH = ("rows", "link-only", "reference-only")
+LAYOUTS = ("copy", "excerpt", "notes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,5 +119,9 @@ class Leaderboard:
     requests: tuple[Request, ...] = ()
     """What is fetched: one request for each of `urls`."""
     listing: Listing | None = None
+    layout_from: str = "copy"
+    """How its form is known: from a copy of what the address serves, from an excerpt of that, or from notes alone."""
+    first_contact: str = ""
+    """What to look at when the live address is first reached, in words for the person who does."""
     module: Path | None = None
     """The module beside the declaration that yields its rows, where no generic reader fits."""

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from tracker.declare.boards import PUBLISH, READERS, Board, Expect, Leaderboard, Listing, Request
+from tracker.declare.boards import LAYOUTS, PUBLISH, READERS, Board, Expect, Leaderboard, Listing, Request
 from tracker.declare.fields import CostForm, read_capture, read_fields
 from tracker.declare.table import Table
 from tracker.errors import DeclarationError
@@ -54,6 +54,8 @@ def load_leaderboard(path: Path) -> Leaderboard:
         budget_days=table.integer("budget_days") or 30,
         requests=requests,
         listing=_listing(table),
+        layout_from=table.word("layout_from", LAYOUTS, "copy"),
+        first_contact=table.optional_text("first_contact") or "",
         module=module if module.is_file() else None,
     )
     table.finish()
