@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,10 @@ def command(
     ledger: Path | None,
     sources: Path | None,
 ) -> int:
-    """List every source: kind, day of the newest data, age against its budget, outcome, rows, licence.
+    """List every source: kind, age of its data, last change, budget, outcome, rows, problems, licence.
+
+    With --probe, every address is asked once, and the list says what came: whether it answered, whether its form is
+    the expected one, and how many rows were read. Nothing is recorded.
 
     Example: tracker sources
     """
@@ -43,9 +47,12 @@ def command(
 
 def _print(rows: list[Health]) -> int:
     """Prints the rows as aligned columns."""
-    lines = [("source", "kind", "data of", "state", "rows", "licence", "message"), *(row.cells() for row in rows)]
-    widths = [max(len(line[column]) for line in lines) for column in range(6)]
+    from tracker.pipeline.health import COLUMNS
+
+    today = datetime.now(UTC).date()
+    lines = [COLUMNS, *(row.cells(today) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
-        cells = [cell.ljust(width) for cell, width in zip(line[:6], widths, strict=True)]
-        click.echo("  ".join([*cells, line[6]]).rstrip())
+        cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
+        click.echo("  ".join(cells).rstrip())
     return 0

@@ -63,7 +63,7 @@ def take_over(
         source=leaderboard.slug,
         kind="leaderboard",
         checked_at=answers.at,
-        copied_at=_newest(old, answers.at, seen.outcome),
+        copied_at=_newest(old, seen),
         changed_at=answers.at if seen.changes else old.changed_at if old else answers.at,
         outcome=seen.outcome,
         rows=rows,
@@ -74,11 +74,12 @@ def take_over(
     return status, seen
 
 
-def _newest(old: SourceStatus | None, at: datetime, outcome: str) -> datetime | None:
-    """The time of the newest data that was taken over; a reading that is held back brings none."""
-    if outcome == "held-back" and old is not None:
-        return old.copied_at
-    return at if old is None or old.copied_at is None else max(old.copied_at, at)
+def _newest(old: SourceStatus | None, seen: Observation) -> datetime | None:
+    """The time of the newest data that was taken over; a reading of which no list was believed brings none."""
+    before = old.copied_at if old is not None else None
+    if seen.outcome == "held-back" and not seen.complete_at:
+        return before
+    return seen.at if before is None else max(before, seen.at)
 
 
 def _observed(
