@@ -88,7 +88,8 @@ EXACT = {
     "LiveCodeBench Pro (medium)": "livecodebench-pro-medium",
     "HumanEval+ 0-shot": "humaneval-plus",
     "HumanEval": "humaneval",
-    "MBPP EvalPlus (base)": "mbpp",
+    "LongBench v2 (overall)": "longbench-v2",
+    "MBPP EvalPlus (base)": "mbpp-evalplus",
     "MATH-Vision": "mathvision",
     "MATH 500": "math-500",
     "IF-Eval (Prompt Strict)": "ifeval",
@@ -338,3 +339,11 @@ def test_real_labels_of_the_reference_data(shared: Path) -> None:
     assert len(labels) > 200
     unknown = {label for label in labels if not read(label).heads}
     assert len(unknown) < 12, unknown
+
+
+def test_a_length_in_brackets_names_a_part_and_an_overall_score_none() -> None:
+    assert read("LongBench v2 (long)").key == "longbench-v2#long"
+    assert read("Video-MME (short)").key == "video-mme#short"
+    assert read("RULER (long context)").key == "ruler"
+    assert read("BFCL v3 (overall)").key == "bfcl-v3"
+    assert read("MBPP").key == "mbpp/any"

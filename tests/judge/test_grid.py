@@ -57,3 +57,9 @@ def test_every_real_result_is_on_the_grid(items: int, data: st.DataObject, decim
     printed = (Decimal(100 * count) / items).quantize(quantum, ROUND_HALF_EVEN)
     assert off_grid(printed, quantum, items, PERCENT) is None
     assert solved(printed, quantum, items, PERCENT) is not None
+
+
+def test_the_last_digits_of_a_binary_number_are_not_off_the_grid() -> None:
+    fraction = Decimal("0.20320000000000002")
+    assert off_grid(fraction, Decimal("1e-17"), 2500, Decimal(1)) is None
+    assert off_grid(Decimal("0.20330000000000002"), Decimal("1e-17"), 2500, Decimal(1)) is not None

@@ -14,7 +14,7 @@ from tracker.declare.benchmarks import Benchmark
 from tracker.identify.benchmarks_index import Index
 from tracker.identify.benchmarks_name import BenchmarkName, Head
 from tracker.identify.benchmarks_spelling import Word, key_of, words
-from tracker.identify.benchmarks_words import AREAS, LABEL_WORDS, NOISE, PARTS, SOURCES
+from tracker.identify.benchmarks_words import AREAS, LABEL_WORDS, LENGTHS, NOISE, PARTS, SOURCES, WHOLE
 from tracker.identify.settings import compare, scan
 
 _DATE = re.compile(r"20[12]\d-?[01]\d(?:-?[0-3]\d)?|[01]\d[0-3]\d|2[3-9](?:0[1-9]|1[0-2])")
@@ -73,6 +73,8 @@ def _unsettled(
     if _versioned(head, left[0].text) and "version" not in settings:
         settings["version"] = left[0].text
         left = left[1:]
+    if key in WHOLE and len(head.found) == 1:
+        left = []
     aside = all(word.depth for word in left) or _ASIDE.match(rest) is not None
     if not left or (aside and _said_aside(head, settings, left, rest)):
         return _settled(text, head, settings, "", index)
@@ -82,6 +84,8 @@ def _unsettled(
 def _said_aside(head: Head, settings: dict[str, str], left: list[Word], rest: str) -> bool:
     """Whether words in brackets or behind a dash repeat the area or name a scaffold, which the settings then hold."""
     plain = {word.text for word in left}
+    if plain <= LENGTHS:
+        return False
     if plain <= areas_of(head) | SOURCES:
         return True
     if not _is_agent(head) or plain & PARTS:

@@ -29,6 +29,12 @@ PARTS = _set("""
 """)
 """Words that name a part or another edition: in brackets they are never a scaffold."""
 
+LENGTHS = _set("long short")
+"""Words that, alone in brackets, name a part by the length of its items."""
+
+WHOLE = _set("overall total")
+"""Words that, alone behind the name of one benchmark, say that all of it is meant."""
+
 SOURCES = _set(
     "aa artificial analysis epoch scale seal vals openai anthropic google official lab third party self own run runs"
 )

@@ -41,6 +41,7 @@ _PATTERNS: tuple[Pattern, ...] = (
 _GAP = " ; "
 _OF_OTHERS = re.compile(
     r"\([^()]{0,80}\bfor (?:the )?[^()]{0,60}\b(?:rows?|columns?|others?|competitors?)\b[^()]{0,40}\)"
+    r"|\((?:the )?[^():]{1,60}\b(?:rows?|columns?):[^()]{0,80}\)"
 )
 """A bracket that speaks of other rows of the same table."""
 _LESS_TELLING = {

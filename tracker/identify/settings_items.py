@@ -63,6 +63,8 @@ PATTERNS: tuple[Pattern, ...] = (
         rf"\b{_NUM}[\s-]{_THING}\s+(?:random\s+|public\s+|fixed\s+)?(?:subset|sample)\b",
         rf"\bsubset\s+of\s+(?:the\s+)?{_NUM}\b(?:\s+{_THING})?",
         rf"{_NO_RESULT}\b{_NUM}\s+(?:chosen|selected|verified|sampled|random|human-verified)\s+{_THING}\b",
+        rf"{_NO_RESULT}\b{_NUM}\s+{_THING}\s+(?:were\s+)?(?:randomly\s+)?(?:sampled|drawn|chosen|selected)\b",
+        rf"\b(?:sampled|drew)\s+(?:about\s+|around\s+|roughly\s+|some\s+)?{_NUM}\s+(?!samples){_THING}\b",
         rf"\b(?:on|over|across|with|auf)\s+{_NUM}\s+{_THING}\b{_NOT_SOLVED}",
         rf"(?:^\W?|(?<=[,;(]) ?){_NUM}\s+{_THING}\s*(?=$|[,;)])",
     ),

@@ -55,7 +55,8 @@ PATTERNS: tuple[Pattern, ...] = (
     pattern(
         "tools",
         "search",
-        rf"{_START}{_WITH}\s*{_SEARCH}{_END}|\bsearch[- ](?:enabled|augmented)\b|検索あり|联网搜索",
+        rf"{_START}{_WITH}\s*{_SEARCH}{_END}|\bsearch[- ](?:enabled|augmented)\b"
+        r"|\bsearch\s+and\s+(?:click|browse|browsing|open|fetch|read(?:ing)?|visit)\s+tools?\b|検索あり|联网搜索",
     ),
     pattern("tools", "python", rf"{_START}{_WITH}\s*(?:a\s+)?{_PYTHON}{_END}|{_START}python\s+tools?\b"),
     pattern(

@@ -110,7 +110,7 @@ def note_other_models(case: Case, groups: Sequence[Group], registry: Registry) -
     named: list[str] = []
     for row in _equal_rows(score, groups):
         other = compare(case.subject.name, row.name, registry).relation is Relation.DIFFERENT
-        if other and not _is_system_of(case, row):
+        if other and not _is_system_of(case, row, registry):
             named.append(row.entry.name or row.entry.model)
         if len(named) == MOST_NAMED:
             break
@@ -119,9 +119,12 @@ def note_other_models(case: Case, groups: Sequence[Group], registry: Registry) -
         case.trail.note("equals-other-model", text)
 
 
-def _is_system_of(case: Case, row: Row) -> bool:
-    """Whether an agent that the claim names stands in the row."""
-    return row.system is not None and not case.subject.name.models and row.system.scaffold == case.subject.name.scaffold
+def _is_system_of(case: Case, row: Row, registry: Registry) -> bool:
+    """Whether the agent that the claim names, in a version that may be the claimed one, stands in the row."""
+    name = case.subject.name
+    if row.system is None or name.models:
+        return False
+    return compare(name, row.system, registry).relation is not Relation.DIFFERENT
 
 
 def _equal_rows(score: Score, groups: Sequence[Group]) -> Iterator[Row]:

@@ -8,6 +8,9 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 MOST_RUNS = 200
 """The largest number of averaged runs that is tried."""
 
+FINEST = Decimal("1e-13")
+"""Digits beyond this part of a whole come from binary numbers (`0.20320000000000002`) and are not the source's."""
+
 
 @dataclass(frozen=True, slots=True)
 class OffGrid:
@@ -23,6 +26,7 @@ class OffGrid:
 
 def solved(value: Decimal, quantum: Decimal, graded: int, scale: Decimal) -> int | None:
     """A whole number of `graded` items whose share prints as `value`, or None when there is none."""
+    quantum = max(quantum, scale * FINEST)
     low = ((value - quantum / 2) * graded / scale).to_integral_value(ROUND_CEILING)
     high = ((value + quantum / 2) * graded / scale).to_integral_value(ROUND_FLOOR)
     return int(low) if max(low, Decimal(0)) <= min(high, Decimal(graded)) else None
