@@ -23,6 +23,8 @@ COMMANDS = {
     "explain": "a verdict with every rule that fired and the evidence",
     "sources": "every source with kind, age, health, rows and licence",
     "changes": "what changed at the sources and in the verdicts",
+    "discover": "documents of a vendor that are not yet tracked",
+    "review": "accept or reject what was extracted from a document",
     "record": "record a saved or transcribed copy of a board as of a date",
     "new": "propose a declaration of a leaderboard from its address or a file",
     "export": "open data in several formats",

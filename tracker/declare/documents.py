@@ -21,6 +21,17 @@ _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
 @dataclass(frozen=True, slots=True)
+class Rejection:
+    """A figure that a reader found and that a person decided is no claim, or was read wrongly."""
+
+    model: str
+    benchmark: str
+    score: str
+    why: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One document that prints scores: `sources/vendors/<vendor>/<document>.toml`."""
 
@@ -49,6 +60,8 @@ class Document:
     """When its figures were first printed, where that is earlier than this revision; the date of its claims."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Short names that the document uses for models, and the names they stand for; claims carry the latter."""
+    rejected: tuple[Rejection, ...] = ()
+    """What a reader found in it and a person did not accept."""
 
 
 def load_documents(sources: Path) -> tuple[Document, ...]:
@@ -92,8 +105,21 @@ def _document(path: Path, folder: Path) -> Document:
         labels=table.mapping("labels"),
     )
     claims = tuple(_claim(item, head) for item in table.tables("claim"))
+    rejected = tuple(_rejection(item) for item in table.tables("rejected"))
     table.finish()
-    return replace(head, claims=claims)
+    return replace(head, claims=claims, rejected=rejected)
+
+
+def _rejection(table: Table) -> Rejection:
+    rejection = Rejection(
+        model=table.text("model"),
+        benchmark=table.text("benchmark"),
+        score=table.text("score"),
+        why=table.text("why"),
+        place=table.optional_text("place") or "",
+    )
+    table.finish()
+    return rejection
 
 
 def _claim(table: Table, document: Document) -> Claim:
