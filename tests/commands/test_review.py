@@ -141,3 +141,14 @@ def test_without_a_reader_nothing_is_listed(world: World, capsys: pytest.Capture
     status, out, err = run(world, [], capsys)
     assert (status, out) == (0, "")
     assert "no declaration names a reader" in err
+
+
+def test_what_is_only_extracted_does_not_reach_the_site(reading: World, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["run", "--replay", str(reading.replay), *reading.storing(), "--out", str(reading.site)])
+    assert not left.value.code
+    capsys.readouterr()
+    claims = json.loads((reading.site / "api/v1/claims.json").read_text("utf-8"))
+    listed = json.dumps(claims)
+    assert "zorb-labs-card-zorb-2-orchard-bench-61-4" in listed
+    assert "Quill" not in listed

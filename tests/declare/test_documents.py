@@ -115,7 +115,7 @@ def test_the_declared_documents_are_many_and_of_many_vendors(declared: tuple[Doc
 
 def test_every_declared_claim_can_be_checked(declared: tuple[Document, ...]) -> None:
     for document in declared:
-        assert document.claims, document.slug
+        assert document.claims or (document.reader and not document.reviewed), document.slug
         assert document.date or document.url, document.slug
         folder = document.slug.split("/")[0]
         assert folder == re.sub(r"[^a-z0-9]+", "-", document.vendor.lower()).strip("-"), document.slug
