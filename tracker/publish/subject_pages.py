@@ -11,6 +11,7 @@ from tracker.publish.board_pages import BoardLine, board_line
 from tracker.publish.board_rows import RowLine, row_line
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, shown
+from tracker.publish.cost_tables import CostTable, cost_tables
 from tracker.publish.dates import When, of_day
 from tracker.publish.facts import Fact
 from tracker.publish.head import Crumb, Head, age_of, head
@@ -39,6 +40,7 @@ class BenchmarkPage:
     more: int
     axis: tuple[Mark, ...]
     boards: tuple[BoardLine, ...]
+    costs: tuple[CostTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ def benchmark_page(book: Catalogue, drawn: Drawings, benchmark: Benchmark) -> Be
         more=max(0, len(claims) - MOST_CLAIMS),
         axis=scale.ticks() if scale else (),
         boards=tuple(board_line(book, board) for board in boards),
+        costs=cost_tables(book, benchmark),
     )
 
 
