@@ -6,7 +6,8 @@
 
   function sayAge(strip) {
     const times = window.trackerAge || {};
-    const sources = (strip.dataset.sources || "").split(" ").filter(Boolean);
+    const named = strip.dataset.sources;
+    const sources = named === "all" ? Object.keys(times) : named.split(" ").filter(Boolean);
     const known = sources.map((source) => Date.parse(times[source])).filter((time) => !Number.isNaN(time));
     if (!known.length) return;
     const which = strip.dataset.which;

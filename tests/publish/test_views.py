@@ -15,7 +15,7 @@ from tracker.publish.scaled import figure
 from tracker.publish.sides import parts
 from tracker.publish.stories import stories, weight
 from tracker.publish.tally import tally
-from tracker.records import Group, Status, Verdict
+from tracker.records import Comparison, Considered, Group, Status, Verdict
 
 
 @pytest.fixture(scope="module")
@@ -38,15 +38,33 @@ def test_each_status_has_a_sentence_with_what_it_needs(book: Catalogue) -> None:
 
 def test_direction_is_told_from_the_side_of_the_row(book: Catalogue) -> None:
     higher = next(j for j in book.judged if j.verdict.status is Status.CLAIM_HIGHER)
-    assert "9.4 points lower: more than chance explains (±5.41 points)." in sentences.outcome(parts(book, higher))
+    assert "9.4 points lower: more than chance explains (±5.4 points)." in sentences.outcome(parts(book, higher))
     same_run = replace(parts(book, higher), verdict=replace(higher.verdict, reasons=("same-run",)))
     assert sentences.outcome(same_run).endswith("more than rounding explains.")
 
 
-def test_unstated_settings_are_named() -> None:
-    verdict = Verdict("x", Status.AGREES_UNSTATED, reasons=("effort", "tools", "snapshot"))
-    assert sentences.unstated(verdict) == "the reasoning effort, tools and snapshot of the model"
-    assert sentences.unstated(replace(verdict, reasons=())) == "a setting that matters"
+def compared(setting: str, claim: str | None, entry: str | None) -> Comparison:
+    return Comparison(setting, claim, entry, "unstated", True)
+
+
+def test_who_leaves_which_setting_unsaid_is_named() -> None:
+    pairs = (compared("effort", None, "high"), compared("tools", None, None), compared("attempts", "1", None))
+    verdict = Verdict(
+        "x",
+        Status.AGREES_UNSTATED,
+        entry="row",
+        reasons=("effort", "attempts", "tools"),
+        considered=(Considered("row", True, "", pairs),),
+    )
+    assert sentences.silence(verdict) == (
+        "the claim does not state the reasoning effort, the row does not state the number of attempts "
+        "and neither side states the use of tools"
+    )
+    both = replace(verdict, considered=(Considered("row", True, "", (compared("effort", "high", "High (32k)"),)),))
+    assert sentences.silence(replace(both, reasons=("effort",))) == (
+        "it is not certain that both mean the same by the reasoning effort"
+    )
+    assert sentences.silence(replace(verdict, reasons=())) == "a setting that matters is not stated on both sides"
 
 
 def test_all_rows_of_a_benchmark_share_one_round_scale(book: Catalogue) -> None:
@@ -140,7 +158,7 @@ def test_a_verdict_in_fractions_is_drawn_in_per_cent(book: Catalogue) -> None:
         two.entry and replace(two.entry, label="42%"),
         two.band,
     )
-    assert "9.4 points lower: more than chance explains (±5.41 points)" in sentences.outcome(parts(book, as_fraction))
+    assert "9.4 points lower: more than chance explains (±5.4 points)" in sentences.outcome(parts(book, as_fraction))
 
 
 def test_press_against_vendor_comes_first(book: Catalogue) -> None:

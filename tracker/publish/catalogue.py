@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Board, Leaderboard
@@ -51,6 +51,8 @@ class Catalogue:
     model_stems: Mapping[str, str]
     benchmark_stems: Mapping[str, str]
     board_stems: Mapping[str, str]
+    ages: dict[tuple[str, ...], Any]
+    """The age of a page by the leaderboards that it rests on, worked out once; () stands for all of them."""
 
     def model(self, printed: str) -> str:
         """The model that a printed name means."""
@@ -138,6 +140,7 @@ def catalogue(material: Material) -> Catalogue:
         model_stems=names(by_model),
         benchmark_stems=names(shown & set(benchmarks)),
         board_stems=names(boards),
+        ages={},
     )
 
 

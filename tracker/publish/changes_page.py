@@ -8,7 +8,7 @@ from tracker.publish import words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_moment
-from tracker.publish.head import Head, head, whole_age
+from tracker.publish.head import Head, feed_of, head, whole_age
 from tracker.records import Change
 
 MOST_CHANGES = 400
@@ -55,7 +55,15 @@ def changes_page(book: Catalogue) -> ChangesPage:
         days.setdefault(when.words, (When(when.words, when.iso[:10]), []))[1].append(_change(book, change))
     lead = "What changed at the sources and in the verdicts, the newest first."
     return ChangesPage(
-        head=head("changes.html", "Changes", lead, whole_age(book), section="Data", data="api/v1/changes.json"),
+        head=head(
+            "changes.html",
+            "Changes",
+            lead,
+            whole_age(book),
+            section="Data",
+            data="api/v1/changes.json",
+            feed=feed_of("index.html"),
+        ),
         days=tuple(ChangeDay(at, tuple(lines)) for at, lines in days.values()),
         total=len(changes),
         more=max(0, len(changes) - MOST_CHANGES),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,19 +17,43 @@ from tracker.publish.scaled import claim_figure, row_figure
 from tracker.publish.sides import publisher, title
 from tracker.records import Change, Considered, Entry, RecordedEntry
 
+MOST_ROWS = 30
+MOST_NAMED = 6
+"""So many rows that were left for one reason are named; the others are counted."""
+
 
 @dataclass(frozen=True, slots=True)
 class RowSeen:
-    """A row that was looked at, or that stands on another board."""
+    """A row that could be meant, or that stands on another board."""
 
+    key: str
     name: str
     board: str
     href: str | None
     figure: str
     date: When | None
     origin: str
-    used: bool
+    decides: bool
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Rows of similar names that were left for one reason."""
+
+    why: str
+    rows: tuple[str, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The rows that were looked at for one claim."""
+
+    meant: tuple[RowSeen, ...]
+    more: int
+    left: tuple[Left, ...]
+    number_left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +76,50 @@ class Event:
     what: str
 
 
-def row_seen(book: Catalogue, row: Considered) -> RowSeen:
-    """A row that was looked at."""
-    return row_beside(book, book.entries[str(row.entry)], used=row.used, why=shown(row.why, 300))
+def looked_at(book: Catalogue, j: Judged, seen: Sequence[Considered]) -> Looked:
+    """The rows that were looked at: those that can be meant one by one, that which decides first; the others by why."""
+    meant = sorted((row for row in seen if row.used), key=lambda row: row.entry != j.verdict.entry)
+    left = [row for row in seen if not row.used]
+    reasons: dict[str, list[Considered]] = {}
+    for row in left:
+        reasons.setdefault(words.LEFT.get(row.why, row.why), []).append(row)
+    return Looked(
+        meant=tuple(_meant(book, j, row) for row in meant[:MOST_ROWS]),
+        more=max(0, len(meant) - MOST_ROWS),
+        left=tuple(_left(book, j, why, rows) for why, rows in reasons.items()),
+        number_left=len(left),
+    )
 
 
-def row_beside(book: Catalogue, record: RecordedEntry, *, used: bool = False, why: str = "") -> RowSeen:
-    """A row, with why it was used or left."""
+def _meant(book: Catalogue, j: Judged, row: Considered) -> RowSeen:
+    decides = row.entry == j.verdict.entry
+    why = shown(row.why, 300)
+    return row_beside(book, book.entries[str(row.entry)], decides=decides, why=f"{why[:1].upper()}{why[1:]}.")
+
+
+def _left(book: Catalogue, j: Judged, why: str, rows: Sequence[Considered]) -> Left:
+    named = []
+    for row in rows[:MOST_NAMED]:
+        entry = book.entries[str(row.entry)].entry
+        board = book.boards.get(entry.board)
+        there = "" if board is None or board is j.board else f", {shown(board.title, 60)}"
+        named.append(f"{shown(entry.name or entry.model, 80)} ({_figure(book, entry, board)}{there})")
+    return Left(shown(why, 200), tuple(named), max(0, len(rows) - MOST_NAMED))
+
+
+def row_beside(book: Catalogue, record: RecordedEntry, *, decides: bool = False, why: str = "") -> RowSeen:
+    """A row, with why it can be meant."""
     entry = record.entry
     board = book.boards.get(entry.board)
     return RowSeen(
+        key=entry.id,
         name=shown(entry.name or entry.model, 140),
         board=shown(board.title if board else entry.board, 80),
         href=book.board_path(board),
         figure=_figure(book, entry, board),
         date=of_day(entry.date),
         origin=words.SHORT_ORIGINS[entry.origin],
-        used=used,
+        decides=decides,
         why=why,
     )
 

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.publish import sentences, words
 from tracker.publish.catalogue import Catalogue
-from tracker.publish.claim_around import Event, Place, RowSeen, events_of, place_of, row_beside, row_seen
-from tracker.publish.cleaning import address, shown
-from tracker.publish.dates import When
-from tracker.publish.head import Crumb, Head, age_of, head
+from tracker.publish.claim_around import Event, Looked, Place, RowSeen, events_of, looked_at, place_of, row_beside
+from tracker.publish.claim_why import Why, why
+from tracker.publish.cleaning import address, host, shown
+from tracker.publish.dates import When, of_day
+from tracker.publish.head import Crumb, Head, age_of, head, picture_of
 from tracker.publish.judged import Judged
 from tracker.publish.rows import Chip, chip
 from tracker.publish.ruler import Drawings, Ruler, ruler
 from tracker.publish.sentences import Parts
 from tracker.publish.sides import ClaimSide, EntrySide, claim_side, entry_side, parts, signed_gap
-from tracker.records import SETTINGS, Considered, Note
+from tracker.publish.structured import claim_review
+from tracker.records import Status
 
-MOST_ROWS = 30
+MOST_PLACES = 40
+MOST_INSTEAD = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One reason, note or rule: a title, a sentence about this claim, links, and where the method page explains it."""
+class Answer:
+    """A reply or correction that is on file."""
 
     title: str
-    text: str
-    links: tuple[str, ...] = ()
-    anchor: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """One setting of both sides."""
-
-    setting: str
-    claim: str
-    entry: str
-    outcome: str
-    material: bool
+    date: When
+    url: str
+    host: str
+    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +48,6 @@ class ClaimPage:
 
     head: Head
     chip: Chip
-    status_meaning: str
     vendor: str
     vendor_href: str
     model: str
@@ -65,7 +56,6 @@ class ClaimPage:
     benchmark_href: str | None
     printed: str
     outcome: str
-    explanation: str
     ruler: Ruler | None
     gap: str
     noise: str
@@ -74,16 +64,21 @@ class ClaimPage:
     board: str
     board_href: str | None
     board_as_of: When | None
-    reasons: tuple[Said, ...]
-    notes: tuple[Said, ...]
-    compared: tuple[Compared, ...]
-    rules: tuple[Said, ...]
-    considered: tuple[RowSeen, ...]
-    more_considered: int
+    rows: int
+    """How many rows of that board were read."""
+    instead: tuple[RowSeen, ...]
+    """The first of several rows that could be meant, where none decides."""
+    more_instead: int
+    replies: tuple[Answer, ...]
+    why: Why
+    looked: Looked
     elsewhere: tuple[RowSeen, ...]
     places: tuple[Place, ...]
+    more_places: int
     events: tuple[Event, ...]
     citation: Citation
+    badge: str
+    """The badges, without `.svg` and `.json`."""
     source_file: str
 
 
@@ -93,11 +88,12 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
     verdict = j.verdict
     others = [other for other in book.by_model[j.model] if other.benchmark_name == j.benchmark_name and other is not j]
     seen = [row for row in verdict.considered if str(row.entry) in book.entries]
-    frame = _head(book, j, said)
+    frame = _head(book, j, said, base_url)
+    looked = looked_at(book, j, seen)
+    several = looked.meant if verdict.status is Status.AMBIGUOUS and verdict.entry is None else ()
     return ClaimPage(
         head=frame,
         chip=chip(j),
-        status_meaning=words.MEANINGS[verdict.status],
         vendor=shown(j.vendor, 90),
         vendor_href=book.vendor_path(j.vendor),
         model=said.model,
@@ -106,7 +102,6 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
         benchmark_href=book.benchmark_path(j.benchmark),
         printed=sentences.printed(said),
         outcome=sentences.outcome(said),
-        explanation=shown(verdict.explanation, 1200),
         ruler=ruler(book, drawn, j, others),
         gap=signed_gap(j),
         noise=said.noise,
@@ -115,29 +110,32 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
         board=said.board,
         board_href=book.board_path(j.board),
         board_as_of=said.as_of,
-        reasons=_reasons(j),
-        notes=tuple(_note(book, note) for note in verdict.notes),
-        compared=_compared(j, seen),
-        rules=tuple(Said(shown(rule.name, 80), shown(rule.found, 600)) for rule in verdict.rules),
-        considered=tuple(row_seen(book, row) for row in _used_first(seen)[:MOST_ROWS]),
-        more_considered=max(0, len(seen) - MOST_ROWS),
+        rows=len(book.rows.get(j.board.slug, ())) if j.board else 0,
+        instead=several[:MOST_INSTEAD],
+        more_instead=max(0, len(several) + looked.more - MOST_INSTEAD) if several else 0,
+        replies=_answers(book, j),
+        why=why(book, j, seen),
+        looked=looked,
         elsewhere=tuple(
             row_beside(book, book.entries[str(key)]) for key in verdict.elsewhere if str(key) in book.entries
         ),
-        places=tuple(place_of(book, other) for other in others),
+        places=tuple(place_of(book, other) for other in others[:MOST_PLACES]),
+        more_places=max(0, len(others) - MOST_PLACES),
         events=events_of(book, j),
         citation=_citation(frame, sentences.answer(said), base_url),
+        badge=f"badges/claims/{book.claim_stems[j.id]}",
         source_file=f"sources/vendors/{j.claim.document}.toml" if j.claim.document else "",
     )
 
 
-def _head(book: Catalogue, j: Judged, said: Parts) -> Head:
+def _head(book: Catalogue, j: Judged, said: Parts, base_url: str) -> Head:
     crumbs = [Crumb("Claims", "claims.html")]
     if (path := book.benchmark_path(j.benchmark)) is not None:
         crumbs.append(Crumb(said.benchmark, path))
     name = f"{said.model} on {said.benchmark}: {said.claim}"
     stem = book.claim_stems[j.id]
-    return head(
+    picture = (picture_of(path), f"The claims about {said.benchmark} by outcome") if path else ("", "")
+    frame = head(
         book.claim_path(j.id),
         f"{name} ({chip(j).label.lower()})",
         sentences.answer(said),
@@ -145,58 +143,19 @@ def _head(book: Catalogue, j: Judged, said: Parts) -> Head:
         section="Claims",
         crumbs=tuple(crumbs),
         data=f"api/v1/claims/{stem}.json",
+        picture=picture,
     )
+    return replace(frame, structured=claim_review(book, j, said, base_url))
 
 
-def _reasons(j: Judged) -> tuple[Said, ...]:
-    said = []
-    for reason in j.verdict.reasons:
-        if reason in SETTINGS:
-            said.append(_setting_reason(j, reason))
-        else:
-            said.append(Said(reason.replace("-", " ").capitalize(), words.REASONS.get(reason, "")))
-    return tuple(said)
-
-
-def _setting_reason(j: Judged, setting: str) -> Said:
-    used = next((row for row in j.verdict.considered if row.entry == j.verdict.entry), None)
-    used = used or next(iter(j.verdict.considered), None)
-    pair = next((each for each in used.comparisons if each.setting == setting), None) if used else None
-    title_of = words.SETTINGS.get(setting, setting)
-    title_of = title_of[:1].upper() + title_of[1:]
-    if pair is None:
-        return Said(title_of, "Not stated on both sides.")
-    claim, entry = shown(pair.claim, 120) or "nothing", shown(pair.entry, 120) or "nothing"
-    return Said(title_of, f"The claim says {claim}; the row says {entry}.")
-
-
-def _note(book: Catalogue, note: Note) -> Said:
-    text = shown(note.text, 600)
-    links = tuple(url for link in note.links if (url := address(link)) is not None)
-    anchor = note.name if note.name in words.NOTES else ""
-    return Said(words.title_of(note.name), text or words.meaning_of(note.name), links, anchor)
-
-
-def _compared(j: Judged, seen: Sequence[Considered]) -> tuple[Compared, ...]:
-    """The settings side by side, of the row that was used or of the first that was looked at."""
-    row = next((each for each in seen if each.entry == j.verdict.entry), None) or next(iter(seen), None)
-    if row is None:
-        return ()
-    return tuple(
-        Compared(
-            setting=words.SHORT_SETTINGS.get(pair.setting, pair.setting).capitalize(),
-            claim=shown(pair.claim, 80),
-            entry=shown(pair.entry, 80),
-            outcome=pair.outcome,
-            material=pair.material,
-        )
-        for pair in row.comparisons
-        if pair.outcome != "not-applicable"
-    )
-
-
-def _used_first(seen: Sequence[Considered]) -> list[Considered]:
-    return sorted(seen, key=lambda row: not row.used)
+def _answers(book: Catalogue, j: Judged) -> tuple[Answer, ...]:
+    answers = []
+    for reply in book.material.replies.get(j.id, ()):
+        date, url = of_day(reply.date), address(reply.url)
+        if date is not None and url is not None:
+            title = words.STANCES[reply.stance].format(who=shown(reply.who, 80))
+            answers.append(Answer(title, date, url, host(url), tuple(shown(fact, 320) for fact in reply.facts)))
+    return tuple(answers)
 
 
 def _citation(frame: Head, answer: str, base_url: str) -> Citation:

@@ -31,7 +31,7 @@ def fingerprint(material: Material, templates: Path, base_url: str) -> str:
 
 def _parts(material: Material) -> Iterator[object]:
     for name in Material.__dataclass_fields__:
-        value = material.prints.get(name) or getattr(material, name)
+        value = getattr(material, name)
         if isinstance(value, Mapping):
             value = sorted(value.items())
         yield name

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.publish import words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, shown
 from tracker.publish.head import Head, head, whole_age
+from tracker.publish.structured import dataset
 from tracker.publish.words import GROUP_WORDS, GroupWords
 from tracker.records import GROUPS, Group, Status
 
@@ -57,7 +58,8 @@ class DataPage:
     head: Head
     files: tuple[FileLine, ...]
     schemas: tuple[FileLine, ...]
-    licences: tuple[Licence, ...]
+    badge: str
+    """The path of one badge without its ending, as an example; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,14 @@ class Licence:
     licence: str
     attribution: str
     publish: str
+
+
+@dataclass(frozen=True, slots=True)
+class LicencesPage:
+    """What the page of licences lists."""
+
+    head: Head
+    licences: tuple[Licence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,22 +125,33 @@ FILES = (
 )
 
 
-def data_page(book: Catalogue, schemas: tuple[str, ...]) -> DataPage:
-    """The files for machines, and the terms of the sources."""
-    lead = "The same facts as on the pages, as JSON files with a schema."
+def data_page(book: Catalogue, schemas: tuple[str, ...], base_url: str = "") -> DataPage:
+    """The files for machines."""
+    lead = "The same facts as on the pages, as files for programs and spreadsheets."
+    frame = head("data.html", "Data", lead, whole_age(book), section="Data", data="api/v1/index.json")
+    listed = [(file.path, file.what, "application/json") for file in FILES]
     return DataPage(
-        head=head("data.html", "Data", lead, whole_age(book), section="Data", data="api/v1/index.json"),
+        head=replace(frame, structured=dataset(book, listed, base_url)),
         files=FILES,
         schemas=tuple(FileLine(path, "") for path in schemas),
+        badge=next((f"badges/claims/{stem}" for stem in sorted(book.claim_stems.values())), ""),
+    )
+
+
+def licences_page(book: Catalogue) -> LicencesPage:
+    """Under which terms the rows of each source are shown, and whom to name."""
+    lead = "Rows belong to their sources. Whose they are, under which terms, and how much of them is shown here."
+    return LicencesPage(
+        head=head("licences.html", "Licences and attribution", lead, whole_age(book), section="Data"),
         licences=tuple(
             Licence(
                 title=shown(leaderboard.title, 120),
                 url=address(leaderboard.page_url),
                 licence=shown(leaderboard.licence, 120) or "not stated",
                 attribution=shown(leaderboard.attribution, 300),
-                publish=leaderboard.publish,
+                publish=words.SHOWN_ROWS[leaderboard.publish],
             )
-            for leaderboard in sorted(book.leaderboards.values(), key=lambda each: each.title.casefold())
+            for leaderboard in sorted(book.leaderboards.values(), key=lambda each: (each.title.casefold(), each.slug))
         ),
     )
 

@@ -9,7 +9,7 @@ from tracker.publish import figures, sentences, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day, of_moment
-from tracker.publish.head import Crumb, Head, head, newest_age, parted, whole_age
+from tracker.publish.head import Crumb, Head, feed_of, head, newest_age, parted, picture_of, whole_age
 from tracker.publish.judged import Judged
 from tracker.publish.rows import NAME, Chip, Mini, by_maker, chip, mini
 from tracker.publish.ruler import Drawings, Ruler, ruler
@@ -101,7 +101,15 @@ def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
     led = {j.id for story in told[:MOST_STORIES] for j in (story.lead, *story.others)}
     left = [j for j in book.judged if j.group is Group.DIFFER and j.id not in led]
     return FrontPage(
-        head=head("index.html", words.SITE, words.ONE_SENTENCE, newest_age(book), data="api/v1/index.json"),
+        head=head(
+            "index.html",
+            words.SITE,
+            words.ONE_SENTENCE,
+            newest_age(book),
+            data="api/v1/index.json",
+            feed=feed_of("index.html"),
+            picture=(picture_of("index.html"), "All claims by outcome") if book.judged else ("", ""),
+        ),
         tally=tally(book.judged),
         vendors=len(book.by_vendor),
         boards=len(book.leaderboards),

@@ -34,6 +34,13 @@ class Head:
     age: Age
     data: str = ""
     """The JSON file with the same facts."""
+    feed: str = ""
+    """The feeds with its changes, without `.xml` and `.json`."""
+    image: str = ""
+    image_alt: str = ""
+    """The picture for where the page is shared, and what it shows."""
+    structured: str = ""
+    """The page in the terms of schema.org, as JSON that is safe in HTML."""
 
     @property
     def root(self) -> str:
@@ -53,7 +60,7 @@ class Age:
     at: When | None
     stale: str
     sources: str
-    """Slugs of the sources that the page rests on, with spaces between."""
+    """Slugs of the sources that the page rests on, with spaces between, or `all`."""
     which: str
     """Whether the newest or the oldest copy decides how old the page is, or the only one."""
     budget: int
@@ -71,6 +78,16 @@ SECTIONS = (
 )
 
 
+def picture_of(page: str) -> str:
+    """The picture for where a page is shared, from the path of the page."""
+    return f"images/{page.removesuffix('.html')}.png"
+
+
+def feed_of(page: str) -> str:
+    """The feeds with the changes of a page, without `.xml` and `.json`."""
+    return f"feeds/{page.removesuffix('.html')}"
+
+
 def head(
     path: str,
     title: str,
@@ -80,9 +97,11 @@ def head(
     section: str = "",
     crumbs: tuple[Crumb, ...] = (),
     data: str = "",
+    feed: str = "",
+    picture: tuple[str, str] = ("", ""),
 ) -> Head:
-    """The head of a page, with title and description bounded."""
-    return Head(path, shown(title, 150), shown(description, 300), section, crumbs, age, data)
+    """The head of a page, with title and description bounded; `picture` is its path and what it shows."""
+    return Head(path, shown(title, 150), shown(description, 300), section, crumbs, age, data, feed, *picture)
 
 
 def newest_age(book: Catalogue) -> Age:
@@ -92,16 +111,24 @@ def newest_age(book: Catalogue) -> Age:
 
 def whole_age(book: Catalogue) -> Age:
     """The age of a page that rests on all sources: when any of their rows last changed."""
-    times = [time for board in book.leaderboards if (time := book.settled(board))]
-    at = of_moment(max(times, default=book.material.data_at))
-    return _age(book, "Rows last changed", at, _all_stale(book), book.leaderboards.values())
+    known: Age | None = book.ages.get(())
+    if known is None:
+        times = [time for board in book.leaderboards if (time := book.settled(board))]
+        at = of_moment(max(times, default=book.material.data_at))
+        known = book.ages[()] = _age(book, "Rows last changed", at, _all_stale(book), book.leaderboards.values())
+    return known
 
 
 def age_of(book: Catalogue, slugs: Iterable[str]) -> Age:
     """The age of a page that rests on these leaderboards."""
-    boards = [book.leaderboards[slug] for slug in dict.fromkeys(slugs) if slug in book.leaderboards]
-    if not boards:
-        return whole_age(book)
+    wanted = tuple(dict.fromkeys(slug for slug in slugs if slug in book.leaderboards))
+    known: Age | None = book.ages.get(wanted)
+    if known is None:
+        known = book.ages[wanted] = _age_of([book.leaderboards[slug] for slug in wanted], book)
+    return known
+
+
+def _age_of(boards: list[Leaderboard], book: Catalogue) -> Age:
     times = [time for board in boards if (time := book.settled(board.slug))]
     late = [board for board in boards if book.stale(board)]
     at = of_moment(max(times)) if times else whole_age(book).at
@@ -112,7 +139,8 @@ def _age(book: Catalogue, label: str, at: When | None, stale: str, boards: Itera
     rested_on = list(boards)
     budget = min((board.budget_days for board in rested_on), default=30)
     which = "newest" if len(rested_on) == len(book.leaderboards) else "oldest" if len(rested_on) > 1 else "only"
-    return Age(label, at, stale, " ".join(sorted(board.slug for board in rested_on)), which, budget)
+    sources = "all" if which == "newest" else " ".join(sorted(board.slug for board in rested_on))
+    return Age(label, at, stale, sources, which, budget)
 
 
 def _all_stale(book: Catalogue) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
+from tracker.identify.benchmarks import BenchmarkName, read_benchmark
 from tracker.identify.keys import block_keys
 from tracker.identify.model import ModelName
 from tracker.identify.names import names_of
@@ -44,6 +45,25 @@ def maker_of(material: Material, printed: str) -> str:
     """The vendor of the model that a name is about; empty for systems of several models, and where it is not known."""
     models = names_of(material.registry).read(printed).models
     return models[0].vendor if len(models) == 1 else ""
+
+
+def bare_names(material: Material) -> Mapping[str, str]:
+    """For each printed name of a benchmark the name readers see where none of the registry is meant for certain.
+
+    Names that mean the same are filed under one: that of the family, or the most frequent spelling.
+    """
+    read = {text: read_benchmark(text, material.registry) for text in {r.claim.benchmark for r in material.claims}}
+    spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for record in material.claims:
+        spellings[read[record.claim.benchmark].key][record.claim.benchmark] += 1
+    return {text: _family(name) or _most_frequent(spellings[name.key]) for text, name in read.items()}
+
+
+def _family(name: BenchmarkName) -> str:
+    """The first name of the family, where all variants that may be meant are of one."""
+    families = {each.family: each.family_names for each in name.candidates}
+    names = next(iter(families.values()), ())
+    return names[0] if len(families) == 1 and names else ""
 
 
 def _name(name: ModelName, spellings: Counter[str], registered: Mapping[str, str]) -> str:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.documents import Document
 from tracker.declare.leaderboards import Board
-from tracker.publish.identities import maker_of
+from tracker.declare.replies import Reply
+from tracker.publish import words
+from tracker.publish.cleaning import shown
+from tracker.publish.dates import of_day
+from tracker.publish.identities import bare_names, maker_of
 from tracker.publish.material import Material
-from tracker.records import GROUPS, Claim, Group, RecordedClaim, RecordedEntry, Verdict
+from tracker.records import GROUPS, Claim, Group, Note, RecordedClaim, RecordedEntry, Verdict
 
 Value = TypeVar("Value")
 
@@ -33,6 +37,7 @@ class Judged:
     model: str
     benchmark: Benchmark | None
     benchmark_name: str
+    """The name readers see; for one that does not say which variant is meant, that of its family."""
     board: Board | None
 
     @property
@@ -56,12 +61,15 @@ def judge_all(
 ) -> tuple[Judged, ...]:
     """Every claim that has a verdict, in the order of the tables: by benchmark, model, then id."""
     by_name = _benchmark_names(benchmarks.values())
+    shown = bare_names(material)
     found = []
     for record in material.claims:
         verdict = material.verdicts.get(record.claim.id)
         if verdict is None:
             continue
         claim = record.claim
+        if claim.id in material.replies:
+            verdict = _disputed(verdict, material.replies[claim.id])
         document = documents.get(claim.document)
         benchmark = benchmarks.get(verdict.benchmark or "") or by_name.get(claim.benchmark.casefold())
         found.append(
@@ -74,11 +82,23 @@ def judge_all(
                 maker=maker_of(material, claim.model),
                 model=models.get(claim.model, claim.model),
                 benchmark=benchmark,
-                benchmark_name=benchmark.name if benchmark else claim.benchmark,
+                benchmark_name=benchmark.name if benchmark else shown[claim.benchmark],
                 board=_board(verdict, boards, benchmark, entries),
             )
         )
     return tuple(sorted(found, key=lambda j: (j.benchmark_name.casefold(), j.model.casefold(), j.id)))
+
+
+def _disputed(verdict: Verdict, replies: Iterable[Reply]) -> Verdict:
+    """The verdict with the note that an answer is on file; nothing else of it changes."""
+    said = [words.DISPUTED[reply.stance].format(who=shown(reply.who, 80), day=_day(reply.date)) for reply in replies]
+    others = tuple(note for note in verdict.notes if note.name != "disputed")
+    return replace(verdict, notes=(Note("disputed", " ".join(said)), *others))
+
+
+def _day(text: str) -> str:
+    when = of_day(text)
+    return when.words if when else text
 
 
 def _benchmark_names(benchmarks: Iterable[Benchmark]) -> dict[str, Benchmark]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from tracker.declare.documents import Document
+from tracker.declare.replies import Reply
 from tracker.identify.registry import Registry
 from tracker.records import Change, Evidence, Problem, RecordedClaim, RecordedEntry, SourceStatus, Verdict
 
@@ -33,5 +34,5 @@ class Material:
     version: str = ""
     models: Mapping[str, str] = field(default_factory=dict)
     """Names as printed, and the model that each means, as readers see it; a name that is missing stands for itself."""
-    prints: Mapping[str, str] = field(default_factory=dict)
-    """By the name of a part of this, a hash of its content that the caller has already; it stands for that part."""
+    replies: Mapping[str, tuple[Reply, ...]] = field(default_factory=dict)
+    """By claim id: what vendors and leaderboards answered."""

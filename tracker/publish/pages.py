@@ -9,9 +9,11 @@ from tracker.publish.board_pages import board_list, board_pages, claims_by_entry
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.changes_page import changes_page
 from tracker.publish.claim_page import claim_page
-from tracker.publish.fixed_pages import about_page, data_page, method_page, missing_page
+from tracker.publish.crawlers import SITEMAP, robots, sitemap
+from tracker.publish.fixed_pages import about_page, data_page, licences_page, method_page, missing_page
 from tracker.publish.front_page import claims_pages, front_page
 from tracker.publish.head import age_script
+from tracker.publish.pictures import picture_files
 from tracker.publish.record_pages import coverage_page, problems_page, sources_page
 from tracker.publish.render import Renderer, View
 from tracker.publish.rows import claim_row
@@ -26,9 +28,15 @@ def pages(book: Catalogue, templates: Path, base_url: str, cache: Path | None = 
     drawn = drawings(book)
     rows = {j.id: claim_row(book, drawn, j) for j in book.judged}
     renderer = Renderer(templates, rows, base_url, cache)
+    days: dict[str, str] = {}
     yield "age.js", age_script(book)
     for template, view in views(book, drawn, base_url):
+        days[view.head.path] = view.head.age.at.iso if view.head.age.at else ""
         yield view.head.path, renderer.page(template, view)
+    yield from picture_files(book, drawn, templates)
+    if base_url:
+        yield SITEMAP, sitemap(days, base_url)
+        yield "robots.txt", robots(base_url)
 
 
 def views(book: Catalogue, drawn: Drawings, base_url: str) -> Iterator[tuple[str, View]]:
@@ -40,7 +48,8 @@ def views(book: Catalogue, drawn: Drawings, base_url: str) -> Iterator[tuple[str
     yield "changes.html", changes_page(book)
     yield "coverage.html", coverage_page(book)
     yield "method.html", method_page(book)
-    yield "data.html", data_page(book, tuple(f"api/v1/schema/{name}.json" for name in SCHEMAS))
+    yield "data.html", data_page(book, tuple(f"api/v1/schema/{name}.json" for name in SCHEMAS), base_url)
+    yield "licences.html", licences_page(book)
     yield "about.html", about_page(book)
     yield "missing.html", missing_page(book)
     yield "boards.html", board_list(book)

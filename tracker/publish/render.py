@@ -3,18 +3,44 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, MutableMapping
+from functools import lru_cache
 from pathlib import Path
+from types import CodeType
 from typing import Any, Protocol
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, TemplateError
-from markupsafe import Markup
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, Template, TemplateError
+from markupsafe import Markup, escape
 
 from tracker.errors import PublishError
 from tracker.publish import words
+from tracker.publish.claim_around import RowSeen
 from tracker.publish.head import SECTIONS, Head
 from tracker.publish.rows import ClaimRow
 from tracker.publish.ruler import Ground
+
+_escape = lru_cache(maxsize=65_536, typed=True)(escape)
+
+
+class _Compiled(Template):
+    """A template that escapes each text once: most texts of a page stand on many others too."""
+
+    @classmethod
+    def from_code(
+        cls,
+        environment: Environment,
+        code: CodeType,
+        globals: MutableMapping[str, Any],  # noqa: A002 - the name that Jinja2 uses
+        uptodate: Callable[[], bool] | None = None,
+    ) -> Template:
+        """The template of compiled code."""
+        made = super().from_code(environment, code, globals, uptodate)
+        made.root_render_func.__globals__["escape"] = _escape
+        return made
+
+
+class _Templates(Environment):
+    template_class = _Compiled
 
 
 class View(Protocol):
@@ -31,7 +57,7 @@ class Renderer:
     def __init__(
         self, templates: Path, rows: Mapping[str, ClaimRow], base_url: str = "", cache: Path | None = None
     ) -> None:
-        self._environment = Environment(
+        self._environment = _Templates(
             loader=FileSystemLoader(templates),
             autoescape=True,
             undefined=StrictUndefined,
@@ -42,8 +68,7 @@ class Renderer:
         )
         self._folder = templates
         self._rows = rows
-        self._done: dict[tuple[str, str], Markup] = {}
-        self._grounds: dict[str, Markup] = {}
+        self._done: dict[tuple[Hashable, ...], Markup] = {}
         self._environment.globals.update(
             SITE=words.SITE,
             ONE_SENTENCE=words.ONE_SENTENCE,
@@ -51,6 +76,9 @@ class Renderer:
             GROUPS=tuple(words.GROUP_WORDS.values()),
             base_url=base_url.rstrip("/"),
             claim_rows=self.claim_rows,
+            row_cells=self.row_cells,
+            masthead=self.masthead,
+            age_strip=self.age_strip,
             ground=self.ground,
             number="{:,}".format,
         )
@@ -58,8 +86,7 @@ class Renderer:
             macros = self._environment.get_template("macros.html").module
         except (OSError, TemplateError) as error:
             raise self._refused("macros.html", error) from None
-        self._row: Any = vars(macros)["claim_row"]
-        self._ground: Any = vars(macros)["ruler_ground"]
+        self._macros: Mapping[str, Any] = vars(macros)
 
     def page(self, template: str, view: View) -> bytes:
         """The bytes of a page; raises PublishError naming the template that can not be used."""
@@ -72,23 +99,35 @@ class Renderer:
     def forget(self) -> None:
         """Drops what was rendered for reuse; the templates stay compiled."""
         self._done.clear()
-        self._grounds.clear()
 
     def claim_rows(self, claims: tuple[str, ...], root: str) -> Markup:
         """The table rows of these claims, each rendered once for a depth of folders and then reused."""
-        return Markup("\n").join([self._claim_row(claim, root) for claim in claims])
+        return Markup("\n").join([self._once("claim_row", claim, self._rows[claim], root) for claim in claims])
+
+    def row_cells(self, row: RowSeen, root: str) -> Markup:
+        """The cells of a published row that are the same beside every claim."""
+        return self._once("seen_cells", row.key, row, root)
 
     def ground(self, it: Ground) -> Markup:
-        """What is behind the rulers of one board, rendered once."""
-        done = self._grounds.get(it.key)
-        if done is None:
-            done = self._grounds[it.key] = self._ground(it)
-        return done
+        """What is behind the rulers of one board."""
+        return self._once("ruler_ground", it.key, it)
 
-    def _claim_row(self, claim: str, root: str) -> Markup:
-        done = self._done.get((claim, root))
+    def masthead(self, page: Head) -> Markup:
+        """The head of the site on a page."""
+        current = any(item.href == page.path for item in SECTIONS)
+        key = f"{page.section} {current}"
+        return self._once("masthead", key, page.section, current, page.root, SECTIONS, words.SITE)
+
+    def age_strip(self, page: Head) -> Markup:
+        """The age of the data of a page."""
+        return self._once("age_strip", page.age, page.age, page.root)
+
+    def _once(self, macro: str, key: Hashable, *values: Any) -> Markup:
+        """What a macro gives for these values; `key` and the texts among them say which."""
+        name = (macro, key, *(value for value in values if isinstance(value, str)))
+        done = self._done.get(name)
         if done is None:
-            done = self._done[claim, root] = self._row(self._rows[claim], root)
+            done = self._done[name] = self._macros[macro](*values)
         return done
 
     def _refused(self, template: str, error: Exception) -> PublishError:

@@ -6,6 +6,7 @@ Nothing is judged here: fractions and per cent are the same number written in tw
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.errors import ScoreError
@@ -17,6 +18,7 @@ from tracker.records import Entry, Status
 
 _SHIFT = {("fraction", "percent"): 2, ("percent", "fraction"): -2}
 _PLACES = {"fraction": 4, "ratio": 4, "elo": 1}
+_NEAR = Decimal("0.1")
 
 
 def unit_of(j: Judged) -> str | None:
@@ -36,6 +38,7 @@ def cut(value: Decimal, unit: str | None) -> Decimal:
     return round(value, places) if isinstance(exponent, int) and -exponent > places else value
 
 
+@lru_cache(maxsize=16_384)
 def figure(text: str, unit: str | None, target: str | None) -> str:
     """A printed score with its unit, in the target unit; what is more, or less, than one figure stays as printed."""
     score = read_score(text, unit)
@@ -116,6 +119,15 @@ def possible(text: str, unit: str | None, benchmark: Benchmark) -> Decimal | Non
 def amount_text(value: Decimal | None, j: Judged) -> str:
     """A difference or half-width without its unit, cut; empty for none."""
     return "" if value is None else figures.digits(cut(value, unit_of(j)))
+
+
+def noise_text(j: Judged) -> str:
+    """The half-width of chance with one decimal, or with two where it is close to the difference; empty for none."""
+    width, gap = noise(j), delta(j)
+    if width is None or unit_of(j) != "percent":
+        return amount_text(width, j)
+    near = gap is not None and abs(abs(gap) - width) < _NEAR
+    return figures.digits(round(width, 2 if near else 1))
 
 
 def signed_text(value: Decimal | None, j: Judged) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tracker.publish import words
 from tracker.publish.dates import When
-from tracker.records import SETTINGS, Status, Verdict
+from tracker.records import SETTINGS, Comparison, Status, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +56,29 @@ def _chance(parts: Parts) -> str:
     return f" (±{parts.noise} {parts.unit})" if parts.noise else ""
 
 
-def unstated(verdict: Verdict) -> str:
-    """Which settings are silent: `the scaffold and attempts per task`; general words where none is named."""
-    named = [reason for reason in verdict.reasons if reason in SETTINGS]
-    if "snapshot" in verdict.reasons:
-        named_words = [*(words.SHORT_SETTINGS[name] for name in named), "snapshot of the model"]
-        return f"the {words.listed(named_words)}"
-    return f"the {words.setting_list(named)}" if named else "a setting that matters"
-
-
-def _is(verdict: Verdict) -> str:
+def silence(verdict: Verdict) -> str:
+    """Who leaves which settings unsaid: `neither side states the number of attempts or the use of tools`."""
+    pairs = {pair.setting: pair for pair in _compared(verdict)}
     named = [reason for reason in verdict.reasons if reason in SETTINGS or reason == "snapshot"]
-    return "are" if len(named) > 1 else "is"
+    by_side: dict[str, list[str]] = {}
+    for name in named:
+        pair = pairs.get(name)
+        ours, theirs = (pair.claim, pair.entry) if pair else (None, None)
+        side = "neither side states" if not ours and not theirs else _ONE_SIDE[bool(ours)]
+        by_side.setdefault(side if pair and not (ours and theirs) else _VAGUE, []).append(words.NOUNS.get(name, name))
+    said = [f"{side} {words.listed(list(dict.fromkeys(by_side[side])), _AND[side])}" for side in by_side]
+    return words.listed(said) or "a setting that matters is not stated on both sides"
+
+
+_VAGUE = "it is not certain that both mean the same by"
+_ONE_SIDE = {True: "the row does not state", False: "the claim does not state"}
+_AND = {"neither side states": "or", _ONE_SIDE[True]: "or", _ONE_SIDE[False]: "or", _VAGUE: "and"}
+
+
+def _compared(verdict: Verdict) -> tuple[Comparison, ...]:
+    used = [row for row in verdict.considered if row.used]
+    row = next((row for row in used if row.entry == verdict.entry), None) or next(iter(used), None)
+    return row.comparisons if row else ()
 
 
 def _relation(verdict: Verdict) -> str:
@@ -79,18 +90,17 @@ def _agrees(parts: Parts) -> str:
 
 
 def _agrees_unstated(parts: Parts) -> str:
-    verdict = parts.verdict
-    return (
-        f"{parts.board} lists {parts.entry}, the same number, though {unstated(verdict)} "
-        f"{_is(verdict)} not stated on both sides."
-    )
+    return f"{parts.board} lists {parts.entry}, the same number, but {silence(parts.verdict)}."
 
 
 def _apart(parts: Parts) -> str:
     verdict = parts.verdict
-    same_run = "same-run" in verdict.reasons or "quoted" in verdict.reasons
-    limit = "rounding explains" if same_run else f"chance explains{_chance(parts)}"
-    return f"{parts.board} lists {parts.entry}, {parts.gap} {_relation(verdict)}: more than {limit}."
+    if "quoted" in verdict.reasons:
+        board, limit = f"{parts.board}, to which the claim points,", "rounding explains"
+    else:
+        board = parts.board
+        limit = "rounding explains" if "same-run" in verdict.reasons else f"chance explains{_chance(parts)}"
+    return f"{board} lists {parts.entry}, {parts.gap} {_relation(verdict)}: more than {limit}."
 
 
 def _differs_unstated(parts: Parts) -> str:
@@ -98,11 +108,8 @@ def _differs_unstated(parts: Parts) -> str:
     apart = f", {parts.gap} {_relation(verdict)}" if parts.gap else ""
     entry = f"lists {parts.entry}{apart}" if parts.entry else "lists other numbers"
     if "noise-unknown" in verdict.reasons:
-        return f"{parts.board} {entry}; how much chance allows is not known."
-    return (
-        f"{parts.board} {entry}: more than chance explains{_chance(parts)}, "
-        f"though {unstated(verdict)} {_is(verdict)} not stated on both sides."
-    )
+        return f"{parts.board} {entry}; how far chance alone reaches is not known."
+    return f"{parts.board} {entry}: more than chance explains{_chance(parts)}, but {silence(verdict)}."
 
 
 def _within_noise(parts: Parts) -> str:
@@ -114,23 +121,30 @@ def _within_noise(parts: Parts) -> str:
 def _not_comparable(parts: Parts) -> str:
     verdict = parts.verdict
     setting = next((reason for reason in verdict.reasons if reason in SETTINGS), "")
-    under = f"with another {words.SHORT_SETTINGS[setting]}" if setting else "measured in another way"
+    under = f"measured with another {words.ANOTHER[setting]}" if setting else "measured in another way"
     if not parts.entry:
-        return f"What is published was measured {under}, so the numbers do not compare."
+        return f"What is published was {under}, so the numbers do not compare."
     return f"{parts.board} lists {parts.entry}, {under}, so the two numbers do not compare."
 
 
 def _ambiguous(parts: Parts) -> str:
-    if "benchmark-variant" in parts.verdict.reasons:
-        return "The benchmark has several variants, and the claim does not say which one is meant."
+    fired = {rule.name for rule in parts.verdict.rules}
+    if "unit-open" in fired:
+        return (
+            "A number below one without a unit may be a fraction or a small percentage, so it is held against no row."
+        )
+    if parts.verdict.reasons[:1] == ("benchmark-variant",):
+        return f"{parts.benchmark} has several variants, the claim does not say which is meant, and they differ."
     if parts.rows > 1:
         return f"{parts.board} lists {parts.rows} rows that could be meant, and they would come out differently."
+    if parts.rows == 1:
+        return f"{parts.board} lists one row that may be meant, but it is not certain that it is the same model."
     return "More than one reading is possible, and they would come out differently."
 
 
 def _self_reported(parts: Parts) -> str:
     listed = f"the vendor’s own number, {parts.entry}" if parts.entry else "the vendor’s own number"
-    return f"{parts.board} publishes only {listed}, which can not confirm it."
+    return f"{parts.board} has only {listed}, which can neither confirm nor contradict it."
 
 
 def _no_entry(parts: Parts) -> str:

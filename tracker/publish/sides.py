@@ -12,7 +12,7 @@ from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.facts import Fact, claim_facts, entry_facts
 from tracker.publish.judged import Judged
 from tracker.publish.rows import entry_figure
-from tracker.publish.scaled import amount_text, claim_figure, delta, noise, signed_text, unit_of
+from tracker.publish.scaled import amount_text, claim_figure, delta, noise_text, signed_text, unit_of
 from tracker.publish.sentences import Parts
 from tracker.records import RecordedEntry
 
@@ -163,7 +163,7 @@ def parts(book: Catalogue, j: Judged) -> Parts:
         entry=entry_figure(book, j),
         as_of=of_moment(settled) if settled else None,
         gap=_gap(j),
-        noise=amount_text(noise(j), j),
+        noise=noise_text(j),
         unit=figures.difference_unit(unit_of(j)),
         verdict=j.verdict,
         rows=len(j.verdict.candidates),
@@ -178,7 +178,10 @@ def _since(date: str | None, copied: datetime | None) -> bool:
 
 def _gap(j: Judged) -> str:
     difference = delta(j)
-    return "" if difference is None else f"{amount_text(abs(difference), j)} {figures.difference_unit(unit_of(j))}"
+    if difference is None:
+        return ""
+    amount, unit = amount_text(abs(difference), j), figures.difference_unit(unit_of(j))
+    return f"{amount} {unit.removesuffix('s') if amount == '1' else unit}"
 
 
 def board_title(book: Catalogue, j: Judged) -> str:
@@ -186,7 +189,11 @@ def board_title(book: Catalogue, j: Judged) -> str:
     if j.board is None:
         return "The leaderboard"
     title_of = j.board.title or book.leaderboards[j.board.leaderboard].title
-    said = title_of if "leaderboard" in title_of.lower() else f"{title_of} leaderboard"
+    name, _, part = title_of.partition(", ")
+    if not part and title_of.endswith(")"):
+        name, _, part = title_of[:-1].partition(" (")
+    said = name if "leaderboard" in name.lower() else f"{name} leaderboard"
+    said = f"{said} ({part})" if part else said
     return said if said.startswith("The ") else f"The {said}"
 
 

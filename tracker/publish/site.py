@@ -53,13 +53,17 @@ def _files(
     material: Material, static: tuple[tuple[str, bytes], ...], templates: Path, base_url: str, cache: Path | None
 ) -> Iterator[tuple[str, bytes]]:
     from tracker.publish.api import api_files
+    from tracker.publish.badges import badge_files
     from tracker.publish.catalogue import catalogue
+    from tracker.publish.feeds import feed_files
     from tracker.publish.pages import pages
 
     book = catalogue(material)
     yield from static
     yield from pages(book, templates, base_url, cache)
     yield from api_files(book)
+    yield from feed_files(book, base_url)
+    yield from badge_files(book)
 
 
 def _static(templates: Path) -> tuple[tuple[str, bytes], ...]:

@@ -132,6 +132,69 @@ SHORT_SETTINGS: Mapping[str, str] = {
     "limits": "limits",
 }
 
+NOUNS: Mapping[str, str] = {
+    "version": "the version of the benchmark",
+    "window": "the time window of the tasks",
+    "subset": "the set of items",
+    "metric": "the metric",
+    "scaffold": "the agent program around the model (scaffold)",
+    "attempts": "the number of attempts",
+    "effort": "the reasoning effort",
+    "mode": "the reasoning effort",
+    "tools": "the use of tools",
+    "limits": "the limits of time, steps or tokens",
+    "judge": "the judge",
+    "shots": "the number of examples in the prompt",
+    "prompt": "the prompt",
+    "quantisation": "the precision of the weights",
+    "provider": "the provider",
+    "snapshot": "the dated version of the model",
+}
+"""Settings as they stand in a sentence."""
+
+ANOTHER: Mapping[str, str] = {
+    **{name: text.removeprefix("the ") for name, text in NOUNS.items()},
+    "scaffold": "agent program around the model (scaffold)",
+    "judge": "judge or user simulator",
+    "limits": "limit of time, steps or tokens",
+    "tools": "choice of tools",
+}
+"""The same behind `another`."""
+
+PAIRS: Mapping[str, str] = {"equal": "the same", "conflict": "different", "unstated": "not stated on both sides"}
+"""How one setting of both sides compares."""
+
+STALE = (
+    "The copy of {title} used here is of {day}, older than the {budget} days set for it. A newer row may not have been "
+    "seen."
+)
+
+SHOWN_ROWS: Mapping[str, str] = {
+    "rows": "all rows",
+    "link-only": "rows that a claim touches",
+    "reference-only": "no rows",
+}
+"""How much of a source is shown, by its terms."""
+
+STANCES: Mapping[str, str] = {"reply": "Reply of {who}", "correction": "Correction by {who}"}
+"""What an answer is called, by its stance."""
+
+DISPUTED: Mapping[str, str] = {
+    "reply": "{who} replied on {day}; the reply is shown above.",
+    "correction": "{who} gave a correction on {day}; it is shown above.",
+}
+
+LEFT: Mapping[str, str] = {
+    "two models of the registry": "another model",
+    "a word that tells it from its siblings": "another model of the same family",
+    "another number of models": "a system of more, or fewer, models",
+    "another speciality": "a model for another purpose",
+    "another tier": "another model of the same family",
+    "another version": "another version of the model",
+    "another checkpoint": "another stage of the model",
+}
+"""Why a row was left, where the judge says it in the words of its rules."""
+
 REASONS: Mapping[str, str] = {
     "benchmark-variant": "The name of the benchmark does not say which variant is meant.",
     "snapshot": "It is not stated which dated snapshot of the model was measured.",
@@ -178,8 +241,32 @@ CHANGE_KINDS: Mapping[str, str] = {
     "held-back": "Held back",
     "version-changed": "Version changed",
     "claim-edited": "Claim edited",
-    "verdict-changed": "Verdict changed",
+    "verdict-changed": "Outcome changed",
 }
+
+NEW_CLAIMS = "{number} recorded from {publisher}: {title}"
+FEED = "New claims, changed outcomes, edited claims, and changes of the rows that claims are held against."
+
+HAPPENED: Mapping[str, str] = {
+    "verdict-changed": "the outcome was {before} and is now {after}",
+    "claim-edited": "the {field} was {before} and is now {after}",
+    "withdrawn": "the document no longer prints {before}",
+    "returned": "the document prints {after} again",
+}
+"""What happened to a claim, by the kind of the change."""
+
+FIELDS: Mapping[str, str] = {
+    "n": "number of items",
+    "runs": "number of runs",
+    "half_width": "interval",
+    "stderr": "standard error",
+    "own_model": "mark of the own model",
+    "kind": "kind of document",
+    "url": "address",
+    "digits": "number of digits",
+    "uncertainty": "uncertainty",
+}
+"""Fields of records, where their name is no word for readers."""
 
 OUTCOMES: Mapping[str, str] = {
     "updated": "fetched, with changes",
@@ -204,16 +291,11 @@ UNITS: Mapping[str, str] = {
 }
 
 
-def setting_list(names: Sequence[str]) -> str:
-    """Settings in running text: `effort`, `effort and tools`, `effort, tools and shots`."""
-    return listed([SHORT_SETTINGS.get(name, name) for name in names])
-
-
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], last: str = "and") -> str:
     """Words as a list in running text."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def title_of(note: str) -> str:

@@ -1,0 +1,129 @@
+"""Stage publish: why one claim came out so: the reasons in words, what stands beside, the settings, and the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tracker.publish import words
+from tracker.publish.catalogue import Catalogue
+from tracker.publish.cleaning import address, shown
+from tracker.publish.dates import of_day, of_moment
+from tracker.publish.judged import Judged
+from tracker.records import SETTINGS, Considered, Note, Rule
+
+_DAY = re.compile(r"(?<= of )(\d{4}-\d\d-\d\d)(?=[ .,;:]|$)")
+_LAST = ("source-stale", "unit-converted", "other-setting", "items-differ")
+"""Notes that say how a number was read; they stand behind those that set two numbers against each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One reason, note or rule: a title, a sentence about this claim, links, and where the method page explains it."""
+
+    title: str
+    text: str
+    links: tuple[str, ...] = ()
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One setting of both sides."""
+
+    setting: str
+    claim: str
+    entry: str
+    outcome: str
+    material: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What the section of reasons shows."""
+
+    explanation: str
+    reasons: tuple[Said, ...]
+    """Only where the explanation does not say them."""
+    notes: tuple[Said, ...]
+    compared: tuple[Compared, ...]
+    rules: tuple[Said, ...]
+
+
+def why(book: Catalogue, j: Judged, seen: Sequence[Considered]) -> Why:
+    """Why a claim came out as it did; `seen` are the rows that were looked at."""
+    verdict = j.verdict
+    explanation = plain(shown(verdict.explanation, 1200))
+    return Why(
+        explanation=explanation,
+        reasons=() if explanation else tuple(_reasons(verdict.reasons)),
+        notes=tuple(_note(book, j, note) for note in sorted(verdict.notes, key=_late)),
+        compared=_compared(j, seen),
+        rules=tuple(_rule(rule) for rule in verdict.rules),
+    )
+
+
+def plain(text: str) -> str:
+    """A sentence of the judge as the pages write: `71.7%` without a space, and days in words."""
+    if "of 20" in text:
+        text = _DAY.sub(lambda found: _day(found[1]), text)
+    return text.replace(" %", "%")
+
+
+def _day(iso: str) -> str:
+    when = of_day(iso)
+    return when.words if when else iso
+
+
+def _late(note: Note) -> bool:
+    return note.name in _LAST
+
+
+def _reasons(names: Iterable[str]) -> Iterable[Said]:
+    for name in names:
+        if name in SETTINGS:
+            title = words.SETTINGS.get(name, name)
+            yield Said(title[:1].upper() + title[1:], "Not stated alike on both sides.")
+        else:
+            yield Said(name.replace("-", " ").capitalize(), words.REASONS.get(name, ""))
+
+
+def _note(book: Catalogue, j: Judged, note: Note) -> Said:
+    text = _stale(book, j) if note.name == "source-stale" else ""
+    links = tuple(url for link in note.links if (url := address(link)) is not None)
+    anchor = note.name if note.name in words.NOTES else ""
+    said = text or plain(shown(note.text, 600)) or words.meaning_of(note.name)
+    return Said(words.title_of(note.name), said, links, anchor)
+
+
+def _stale(book: Catalogue, j: Judged) -> str:
+    """Which copy is old, by its title and its day; empty where the claim rests on no one leaderboard."""
+    leaderboard = book.leaderboards.get(j.board.leaderboard) if j.board else None
+    status = book.status(leaderboard.slug) if leaderboard else None
+    day = of_moment(status.copied_at) if status else None
+    if leaderboard is None or day is None:
+        return ""
+    return words.STALE.format(title=shown(leaderboard.title, 80), day=day.words, budget=leaderboard.budget_days)
+
+
+def _compared(j: Judged, seen: Sequence[Considered]) -> tuple[Compared, ...]:
+    """The settings side by side, of the row that was used or of the first that was looked at."""
+    row = next((each for each in seen if each.entry == j.verdict.entry), None) or next(iter(seen), None)
+    if row is None:
+        return ()
+    return tuple(
+        Compared(
+            setting=words.SHORT_SETTINGS.get(pair.setting, pair.setting).capitalize(),
+            claim=shown(pair.claim, 80),
+            entry=shown(pair.entry, 80),
+            outcome=words.PAIRS.get(pair.outcome, pair.outcome),
+            material=pair.material,
+        )
+        for pair in row.comparisons
+        if pair.outcome != "not-applicable"
+    )
+
+
+def _rule(rule: Rule) -> Said:
+    return Said(shown(rule.name, 80), plain(shown(rule.found, 600)))
