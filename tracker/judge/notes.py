@@ -93,6 +93,8 @@ def note_row(case: Case, candidate: Candidate, background: Background) -> None:
         return
     if row.entry.origin in (Origin.SUBMITTED, Origin.SELF_REPORTED, Origin.COPIED):
         trail.note("unchecked-entry", "The leaderboard did not verify this row.", row.entry.url or "")
+    elif row.entry.origin is Origin.UNKNOWN:
+        trail.note("unchecked-entry", "The leaderboard does not say who measured this row.", row.entry.url or "")
     if candidate.set_up.items_differ:
         ours = case.subject.items or "the usual number of"
         trail.note("items-differ", f"The claim has {ours} items, the row {figure.items}: counted as the same set.")
