@@ -78,3 +78,11 @@ def test_units_and_items_are_those_of_the_benchmark_or_say_why_not() -> None:
             known = {benchmark.items, *benchmark.same_items, None}
             part = {"subset", "metric"} & set(board.settings)
             assert board.items in known or benchmark.items is None or part, f"{slug}: {board.items} items"
+
+
+def test_errors_and_times_are_better_when_lower() -> None:
+    for slug, (_, board) in boards().items():
+        said = f"{board.title} {board.settings.get('metric', '')}".casefold()
+        lower = board.unit in ("minutes", "seconds") or any(word in said for word in ("error rate", "hallucination"))
+        directions = {benchmarks()[identity].direction for identity in measured(board)}
+        assert directions == ({"lower"} if lower else {"higher"}), slug
