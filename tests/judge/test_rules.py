@@ -264,3 +264,9 @@ def test_a_row_that_averages_runs_in_an_unknown_number_is_not_off_the_grid() -> 
     assert "entry-off-grid" in notes(verdict(claim(settings=FULL), [row("63.43")]))
     assert "entry-off-grid" not in notes(verdict(claim(settings=FULL), [averaged]))
     assert verdict(claim("63.43 %", settings=FULL), [averaged]).status is Status.AGREES
+
+
+def test_a_variant_that_came_out_after_the_claim_is_not_meant_by_a_bare_name() -> None:
+    rows = [row(benchmark="aime-2025")]
+    assert verdict(claim(benchmark="AIME", date="2024-11-28"), rows).status is Status.NO_ENTRY
+    assert verdict(claim(benchmark="AIME", date="2025-04-28"), rows).status is Status.AGREES_UNSTATED

@@ -36,6 +36,8 @@ def continue_label(text: str, head: Head, tail: str, index: Index) -> BenchmarkN
     """The label whose beginning means `head`, with what the rest of it, the tail, says."""
     if not tail.strip(" ()[]{}.,:;-_/"):
         return _settled(text, head, {}, "", index)
+    if (length := _length_in(tail, head)) is not None:
+        return _settled(text, head, {}, length, index)
     reading = scan(tail)
     settings = dict(reading.settings)
     left = [word for word in words(reading.rest) if word.text not in NOISE]
@@ -47,6 +49,13 @@ def continue_label(text: str, head: Head, tail: str, index: Index) -> BenchmarkN
     if index.find(head.key + key):
         return _settled(text, head_for(head.key + key, index), settings, "", index)
     return _unsettled(text, head, settings, left, reading.rest, index)
+
+
+def _length_in(tail: str, head: Head) -> str | None:
+    """The part that a single word behind the name of a benchmark of long items names by their length."""
+    word = tail.strip(" ()[]{}.,:;-_/").lower()
+    long_items = any({"long context", "video"} & set(benchmark.areas) for benchmark in head.found)
+    return word if word in LENGTHS and long_items and len(head.found) == 1 else None
 
 
 def take_version(left: list[Word], settings: dict[str, str]) -> list[Word]:
@@ -84,8 +93,6 @@ def _unsettled(
 def _said_aside(head: Head, settings: dict[str, str], left: list[Word], rest: str) -> bool:
     """Whether words in brackets or behind a dash repeat the area or name a scaffold, which the settings then hold."""
     plain = {word.text for word in left}
-    if plain <= LENGTHS:
-        return False
     if plain <= areas_of(head) | SOURCES:
         return True
     if not _is_agent(head) or plain & PARTS:

@@ -29,8 +29,8 @@ PARTS = _set("""
 """)
 """Words that name a part or another edition: in brackets they are never a scaffold."""
 
-LENGTHS = _set("long short")
-"""Words that, alone in brackets, name a part by the length of its items."""
+LENGTHS = _set("long medium short")
+"""Words that, alone behind the name of a benchmark of texts or videos, name a part by the length of its items."""
 
 WHOLE = _set("overall total")
 """Words that, alone behind the name of one benchmark, say that all of it is meant."""

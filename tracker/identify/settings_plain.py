@@ -67,6 +67,11 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
     pattern("shots", lambda m: _shots(m[1]), r"\b(\d{1,3}|zero|one|few|five|two|three|ten)[\s-]*shots?\b"),
     pattern("shots", "{}", r"\bshots?\s*[:=]\s*(\d{1,3})\b"),
+    pattern(
+        "prompt",
+        "without CoT",
+        r"\b(?:no|without|non)[\s-]+(?:cot\b|chain[- ]of[- ]thoughts?\b)|\bw/o\s*(?:cot\b|chain[- ]of[- ]thoughts?\b)",
+    ),
     pattern("prompt", "CoT", r"\bcot\b|\bchain[- ]of[- ]thoughts?\b|思维链|Gedankenkette"),
     pattern(
         "quantisation",

@@ -33,13 +33,14 @@ def variant(case: Case) -> Decision:
 
 def _variants(case: Case) -> Decision:
     """A bare name: the variant left by the date or the number of items, else the only one that lists the system."""
-    groups = (*case.related.same, *case.related.bare)
+    every = (*case.related.same, *case.related.bare)
+    groups = [group for group in every if _can_be_meant(group, case.subject.day)]
     only, how = _only_variant(case.subject)
     if only is not None:
         case.trail.fired("variant-inferred", how)
         case.groups = tuple(group for group in groups if only.id in {head.id for head in group.label.heads})
         if not case.groups and only.version and not case.places.has_own_board((only,)):
-            return _untracked_version(case, groups, only.version)
+            return _untracked_version(case, every, only.version)
     else:
         case.groups = _listing(case, groups)
     case.variant_open = True
@@ -102,6 +103,12 @@ def _listing(case: Case, groups: Sequence[Group]) -> tuple[Group, ...]:
 
 def _fits(candidate: Candidate, scaffold: str) -> bool:
     return compare("scaffold", scaffold, candidate.row.settings.get("scaffold")) != "conflict"
+
+
+def _can_be_meant(group: Group, day: date | None) -> bool:
+    """Whether the variant of the rows was out on the day of the claim."""
+    known = group.label.benchmark
+    return day is None or known is None or not known.since or day.isoformat()[: len(known.since)] >= known.since
 
 
 def _existed(benchmark: Benchmark, day: date) -> bool:
