@@ -1,8 +1,8 @@
-"""Stage identify: the parts of one model name while it is being read, and what each atom adds to them."""
+"""Stage identify: the parts of one model name while it is being read, and what its identity takes from an atom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from tracker.identify import dates
 from tracker.identify import words as role
@@ -12,22 +12,23 @@ Core = tuple[str, str, Words, Words, Words, str]
 """Family, generation, tiers, specialities, words and revision of a model."""
 
 
+@dataclass(slots=True, eq=False)
 class Draft:
-    """What has been read of one model name so far; the defaults stand at the class, so that a new one costs nothing."""
+    """What has been read of one model name so far."""
 
-    text = ""
+    text: str = ""
     """What it was read from, while it says nothing else than that."""
-    family = ""
-    generation = ""
-    size = ""
-    active = ""
-    experts = ""
-    tuning = ""
-    stage = ""
-    snapshot = ""
-    revision = ""
-    owner = ""
-    vendor = ""
+    family: str = ""
+    generation: str = ""
+    size: str = ""
+    active: str = ""
+    experts: str = ""
+    tuning: str = ""
+    stage: str = ""
+    snapshot: str = ""
+    revision: str = ""
+    owner: str = ""
+    vendor: str = ""
     tier: Words = ()
     modality: Words = ()
     words: Words = ()
@@ -44,37 +45,37 @@ class Draft:
     levels: tuple[tuple[str, bool], ...] = ()
     """`medium` and `max`, each with whether it was set apart."""
 
-    think = ""
-    think_attached = False
-    budget = ""
-    effort = ""
-    calling = ""
-    editing = ""
+    think: str = ""
+    think_attached: bool = False
+    budget: str = ""
+    effort: str = ""
+    calling: str = ""
+    editing: str = ""
     tools: Words = ()
-    attempts = ""
-    limits = ""
-    prompting = ""
-    quant = ""
-    provider = ""
+    attempts: str = ""
+    limits: str = ""
+    prompting: str = ""
+    quant: str = ""
+    provider: str = ""
 
-    bracket = False
-    apart = "_"
+    bracket: bool = False
+    apart: str = "_"
     """What sets a setting apart from the name besides a bracket; empty where underscores are the only separators."""
-    second = False
+    second: bool = False
     """Whether a second family was named last: a number belongs to it."""
-    family_apart = False
+    family_apart: bool = False
     """Whether the known family stands in brackets or behind an underscore, after unknown words."""
-    chat = False
-    late_base = False
+    chat: bool = False
+    late_base: bool = False
     """Whether `base` stood behind a date."""
-    versioned = False
+    versioned: bool = False
     """Whether the generation had a `v`."""
-    counted = False
+    counted: bool = False
     """Whether the last number had no point and stood behind a dash."""
-    negated = ""
-    numbered = ""
+    negated: str = ""
+    numbered: str = ""
     """Which part the last number went to, while a dash and another number may continue it."""
-    last = ""
+    last: str = ""
     """The role of the last atom."""
 
     def set_apart(self, sep: str) -> bool:
@@ -97,7 +98,7 @@ class Draft:
             return
         plain = value[1:] if value[0] == "v" and value[1:2].isdigit() else value
         if self.second:
-            self._extend_word(plain)
+            self.extend_word(plain)
             self.numbered = "word" if "." not in plain else ""
         elif not self.generation:
             self.generation, self.versioned = plain, plain != value
@@ -116,14 +117,15 @@ class Draft:
 
     def _continue(self, value: str) -> None:
         if self.numbered == "word":
-            self._extend_word("." + value)
+            self.extend_word("." + value)
         elif self.numbered == "revision":
             self.revision += "." + value
         elif value != "0":
             self.generation += "." + value
         self.numbered = ""
 
-    def _extend_word(self, more: str) -> None:
+    def extend_word(self, more: str) -> None:
+        """Continues the last word."""
         self.words = (*self.words[:-1], self.words[-1] + more)
 
     def name_family(self, value: str, sep: str) -> None:
@@ -145,7 +147,7 @@ class Draft:
         if not (self.family or self.generation or self.words or self.size):
             self.leading += (value,)
         elif self.second and self.last == role.FAMILY and len(value) == 1:
-            self._extend_word(value)
+            self.extend_word(value)
         else:
             self.second = False
             self.words += (value,)
@@ -168,17 +170,6 @@ class Draft:
         elif value not in self.tier:
             self.tier += (value,)
 
-    def specialise(self, value: str, sep: str) -> None:
-        """Takes a modality or speciality; set apart in brackets after an effort, `code` is a tool."""
-        if value == "code" and (self.negated or (self.bracket and self.family and self.effort)):
-            self.use_tool(value, sep)
-        elif value == "vision" and self.second and self.last == role.NUMBER:
-            self._extend_word("v")
-        elif not (self.family or self.leading or self.generation or self.words):
-            self.front += (value,)
-        elif value not in self.modality:
-            self.modality += (value,)
-
     def measure(self, value: str, sep: str) -> None:
         """Takes the total size; `1-2b` behind a version is 1.2b; a second size is a word."""
         if self.counted and self.numbered == "revision" and sep == "-" and self.revision.isdigit():
@@ -200,93 +191,3 @@ class Draft:
             self.late_base = value == "base" and bool(self.snapshot)
         elif self.tuning != value:
             self.words += (value,)
-
-    def thinking(self, value: str, sep: str) -> None:
-        """Takes a thinking mode, switched off by a `no`, `non` or `without` before it."""
-        self.think = "off" if self.negated else value
-        self.think_attached = not self.negated and not self.set_apart(sep)
-
-    def tokens(self, value: str, sep: str) -> None:
-        """Takes `16k`: a thinking budget where it is set apart or follows one, else a context that is a word."""
-        behind = self.last in (role.THINK, role.EFFORT) or (self.last == role.DIGITS and bool(self.snapshot))
-        if behind or self.set_apart(sep):
-            self.budget = value
-        else:
-            self.words += (value,)
-
-    def use_tool(self, value: str, sep: str) -> None:
-        """Takes a tool that the name says was used or not; a tool's name within the name is a word."""
-        if self.negated:
-            self.tools = ("none",)
-        elif not self.bracket and self.last != role.WITH and (self.family or self.leading):
-            self.word(value, sep)
-        else:
-            self.tools += ({"tool": "tools", "browsing": "browser", "internet": "web"}.get(value, value),)
-
-    def call(self, value: str, sep: str) -> None:
-        """Takes the way of calling functions, which stands apart; within the name it is a word."""
-        if self.bracket or not self.family:
-            self.calling = self.calling or value
-        else:
-            self.word(value, sep)
-
-    def attempt(self, value: str, sep: str) -> None:
-        """Takes how often it was tried: `bo16` says more than a word for trying."""
-        if value.startswith("bo") and value[2:].isdigit():
-            self.attempts = f"best-of-{value[2:]}"
-        else:
-            self.attempts = self.attempts or value
-
-    def quantise(self, value: str, sep: str) -> None:
-        """Takes a precision or format of the weights."""
-        self.quant = f"{self.quant} {value}" if self.quant else value
-
-    def negate(self, value: str, sep: str) -> None:
-        """Takes a `no`, `non` or `without`."""
-        self.negated = value
-
-    def skip(self, value: str, sep: str) -> None:
-        """Takes a word that changes nothing."""
-
-
-Handler = Callable[[Draft, str, str], None]
-
-
-def _keep(name: str) -> Handler:
-    def take(draft: Draft, value: str, sep: str) -> None:
-        if not getattr(draft, name):
-            setattr(draft, name, value)
-
-    return take
-
-
-HANDLERS: dict[str, Handler] = {
-    role.FAMILY: Draft.name_family,
-    role.WORD: Draft.word,
-    role.TIER: Draft.rank,
-    role.LEVEL: Draft.level,
-    role.BUILD: Draft.build,
-    role.TUNING: Draft.tune,
-    role.MODALITY: Draft.specialise,
-    role.STAGE: _keep("stage"),
-    role.THINK: Draft.thinking,
-    role.NOT: Draft.negate,
-    role.WITH: Draft.skip,
-    role.EFFORT: _keep("effort"),
-    role.CALLING: Draft.call,
-    role.EDITING: _keep("editing"),
-    role.TOOL: Draft.use_tool,
-    role.QUANT: Draft.quantise,
-    role.HOST: _keep("provider"),
-    role.ORGANISATION: _keep("vendor"),
-    role.ATTEMPTS: Draft.attempt,
-    role.PROMPTING: _keep("prompting"),
-    role.ROLE: Draft.skip,
-    role.NOISE: Draft.skip,
-    role.NUMBER: Draft.number,
-    role.SIZE: Draft.measure,
-    role.ACTIVE: _keep("active"),
-    role.EXPERTS: _keep("experts"),
-    role.TOKENS: Draft.tokens,
-}
-"""What each role of an atom does to a draft."""

@@ -41,7 +41,8 @@ def spelled(text: str) -> str:
 
 def whole_key(name: ModelName) -> str:
     """The name as one text: equal for two names exactly when they say the same about model, scaffold and settings."""
-    return f"{_identities(name)}{_around(name)}"
+    key = _identities(name)
+    return f"{key}{_around(name)}" if name.scaffold or name.settings else key
 
 
 def dateless_key(name: ModelName) -> str:
@@ -49,7 +50,9 @@ def dateless_key(name: ModelName) -> str:
     if name.kind is Kind.AGENT:
         version = " ".join(part for part in name.scaffold_version.split() if not is_date(part))
         return f"agent {scaffold_key(name)} {version}"
-    return f"{' & '.join(core_key(model) for model in name.models)}{_around(name)}"
+    models = name.models
+    key = core_key(models[0]) if len(models) == 1 else " & ".join(core_key(model) for model in models)
+    return f"{key}{_around(name)}" if name.scaffold or name.settings else key
 
 
 def _identities(name: ModelName) -> str:
@@ -62,8 +65,6 @@ def _identities(name: ModelName) -> str:
 
 
 def _around(name: ModelName) -> str:
-    if not name.scaffold and not name.settings:
-        return ""
     scaffold = f" @ {scaffold_key(name)} {name.scaffold_version}" if name.scaffold else ""
     if not name.settings:
         return scaffold

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tracker.declare.models import ModelEntry
 from tracker.identify import dates
-from tracker.identify.draft import Core, Draft, Words
+from tracker.identify.draft import Core, Draft
 
 Sized = tuple[str, str, str]
 """Total, active and experts as stated."""
@@ -92,20 +92,16 @@ def _states(draft: Draft, size: Sized) -> bool:
     )
 
 
-def _sorted(words: Words) -> Words:
-    return tuple(sorted(words)) if len(words) > 1 else words
-
-
 def core_of(draft: Draft) -> Core:
     """What tells a model from its siblings, without size, tuning, stage and snapshot."""
-    return (
-        draft.family,
-        draft.generation,
-        _sorted(draft.tier),
-        _sorted(draft.modality),
-        _sorted(draft.words),
-        draft.revision,
-    )
+    tier, modality, words = draft.tier, draft.modality, draft.words
+    if len(tier) > 1:
+        tier = tuple(sorted(tier))
+    if len(modality) > 1:
+        modality = tuple(sorted(modality))
+    if len(words) > 1:
+        words = tuple(sorted(words))
+    return draft.family, draft.generation, tier, modality, words, draft.revision
 
 
 def fitting(models: Sequence[Known], draft: Draft) -> Known | None:

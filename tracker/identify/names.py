@@ -19,7 +19,7 @@ from tracker.identify.vocabulary import Vocabulary
 
 __all__ = ["Kind", "Model", "ModelName", "Names", "names_of", "read_name"]
 
-_MEMO = 20_000
+_MEMO = 6_000
 _EMPTY = {"multiple", "various", "several", "mixed", "na", "human", "humans", "humanexpert", "random", "randomchance"}
 """What stands in the place of a model's name and is none."""
 
@@ -27,7 +27,18 @@ _EMPTY = {"multiple", "various", "several", "mixed", "na", "human", "humans", "h
 class Names:
     """Reads names with one registry, each distinct text once."""
 
-    __slots__ = ("_memo", "_parts", "_pins", "_reader", "_splitter", "_vendors", "_vocabulary", "catalogue", "registry")
+    __slots__ = (
+        "_memo",
+        "_older",
+        "_parts",
+        "_pins",
+        "_reader",
+        "_splitter",
+        "_vendors",
+        "_vocabulary",
+        "catalogue",
+        "registry",
+    )
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
@@ -39,6 +50,8 @@ class Names:
         self._splitter.nicknames = self.catalogue.nicknames
         self._splitter.joins.implied = self.catalogue.implied
         self._memo: dict[str, ModelName] = {}
+        self._older: dict[str, ModelName] = {}
+        """The names of the round before, so that those which come again are kept."""
         self._parts: dict[str, tuple[Model, Mapping[str, str]]] = {}
         self._pins: dict[frozenset[str], Judgement] = {}
         for judgement in registry.judgements:
@@ -55,6 +68,7 @@ class Names:
         """Forgets the names read so far and their parts; they are read anew when they come again."""
         self._reader.forget()
         self._memo.clear()
+        self._older.clear()
         self._parts.clear()
 
     def read(self, text: str) -> ModelName:
@@ -62,8 +76,8 @@ class Names:
         found = self._memo.get(text)
         if found is None:
             if len(self._memo) >= _MEMO:
-                self._memo.clear()
-            found = self._memo[text] = self._read(text)
+                self._memo, self._older = {}, self._memo
+            found = self._memo[text] = self._older.get(text) or self._read(text)
         return found
 
     def bare(self, text: str) -> str:

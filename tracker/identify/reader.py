@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import Any
 
 from tracker.identify import words as role
 from tracker.identify.chunks import Chunks
 from tracker.identify.digits import Pieces, read_digits, read_month
-from tracker.identify.draft import HANDLERS, Draft, Handler
+from tracker.identify.draft import Draft
+from tracker.identify.handlers import HANDLERS, Handler
 from tracker.identify.vocabulary import Vocabulary, longest
 
 _PIECES = re.compile(r"([^a-z\d\u0080-\uffff]*)((?:[a-z\u0080-\uffff]+|\d+(?:\.\d+)*)+)")
 _LOOKING = {role.DIGITS, role.MONTH, role.NOT, role.NOISE}
 _BINDING = (role.QUANT, role.NOT)
+_VALUES = attrgetter(*Draft.__slots__)
 _QUANT_TAIL = {"k", "m", "s", "l", "xl", "0", "1"}
 
 
@@ -32,7 +35,7 @@ class Reader:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._atoms = Chunks(vocabulary.words).atoms
         self._phrases = vocabulary.phrases
-        self._kept: dict[str, dict[str, Any]] = {}
+        self._kept: dict[str, tuple[Any, ...]] = {}
         self._plain: dict[str, tuple[Handler, str, str]] = {}
         """Chunks of one atom that needs no look at its neighbours, with what is to be done."""
 
@@ -43,15 +46,14 @@ class Reader:
     def read(self, text: str) -> Draft:
         """The parts of a piece of a name that `plain` has cleaned; pieces come again, and are then not read anew."""
         kept = self._kept.get(text)
-        draft = Draft()
         if kept is None:
             if len(self._kept) >= self.LIMIT:
                 self._kept.clear()
             draft = self.read_pieces(text, pieces_in(text))
             draft.text = text
-            self._kept[text] = dict(draft.__dict__)
+            self._kept[text] = _VALUES(draft)
         else:
-            draft.__dict__.update(kept)
+            draft = Draft(*kept)
         return draft
 
     def read_pieces(self, text: str, pieces: Pieces) -> Draft:

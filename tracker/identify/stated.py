@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from operator import attrgetter
 
 from tracker.identify.draft import Draft
 from tracker.identify.model import NOTHING
 
-_PARTS = frozenset(
-    {
-        "think",
-        "budget",
-        "effort",
-        "calling",
-        "editing",
-        "tools",
-        "attempts",
-        "limits",
-        "prompting",
-        "quant",
-        "provider",
-    }
+_STATED = attrgetter(
+    "think",
+    "budget",
+    "effort",
+    "calling",
+    "editing",
+    "tools",
+    "attempts",
+    "limits",
+    "prompting",
+    "quant",
+    "provider",
 )
 _MODES = {"on": "thinking", "off": "no thinking"}
 _CALLS = {"fc": "function calling", "prompt": "prompting"}
@@ -29,7 +28,7 @@ _CALLS = {"fc": "function calling", "prompt": "prompting"}
 
 def stated_settings(draft: Draft) -> Mapping[str, str]:
     """The settings of a draft; several values of one setting stand side by side."""
-    if _PARTS.isdisjoint(draft.__dict__):
+    if not any(_STATED(draft)):
         return NOTHING
     return _joined(_stated(draft)) or NOTHING
 
