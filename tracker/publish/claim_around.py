@@ -15,9 +15,11 @@ from tracker.publish.judged import Judged
 from tracker.publish.rows import Chip, chip
 from tracker.publish.scaled import claim_figure, row_figure
 from tracker.publish.sides import publisher, title
+from tracker.publish.values import value_of
 from tracker.records import Change, Considered, Entry, RecordedEntry
 
-MOST_ROWS = 30
+MOST_ROWS = 8
+"""So many rows that can be meant have a line of their own; the others are named by what sets them apart."""
 MOST_NAMED = 6
 """So many rows that were left for one reason are named; the others are counted."""
 
@@ -39,7 +41,7 @@ class RowSeen:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Rows of similar names that were left for one reason."""
+    """Rows that one reason sets apart."""
 
     why: str
     rows: tuple[str, ...]
@@ -51,7 +53,9 @@ class Looked:
     """The rows that were looked at for one claim."""
 
     meant: tuple[RowSeen, ...]
-    more: int
+    others: tuple[Left, ...]
+    """Further rows of the same model, by what sets them apart."""
+    number_others: int
     left: tuple[Left, ...]
     number_left: int
 
@@ -80,15 +84,20 @@ def looked_at(book: Catalogue, j: Judged, seen: Sequence[Considered]) -> Looked:
     """The rows that were looked at: those that can be meant one by one, that which decides first; the others by why."""
     meant = sorted((row for row in seen if row.used), key=lambda row: row.entry != j.verdict.entry)
     left = [row for row in seen if not row.used]
-    reasons: dict[str, list[Considered]] = {}
-    for row in left:
-        reasons.setdefault(words.LEFT.get(row.why, row.why), []).append(row)
     return Looked(
         meant=tuple(_meant(book, j, row) for row in meant[:MOST_ROWS]),
-        more=max(0, len(meant) - MOST_ROWS),
-        left=tuple(_left(book, j, why, rows) for why, rows in reasons.items()),
+        others=_by_reason(book, j, meant[MOST_ROWS:]),
+        number_others=max(0, len(meant) - MOST_ROWS),
+        left=_by_reason(book, j, left),
         number_left=len(left),
     )
+
+
+def _by_reason(book: Catalogue, j: Judged, rows: Sequence[Considered]) -> tuple[Left, ...]:
+    reasons: dict[str, list[Considered]] = {}
+    for row in rows:
+        reasons.setdefault(words.LEFT.get(row.why, row.why), []).append(row)
+    return tuple(_left(book, j, why, group) for why, group in reasons.items())
 
 
 def _meant(book: Catalogue, j: Judged, row: Considered) -> RowSeen:
@@ -153,8 +162,8 @@ def events_of(book: Catalogue, j: Judged) -> tuple[Event, ...]:
         if record.withdrawn_at is not None:
             events.append(_at(record.withdrawn_at, "The row is no longer on the leaderboard."))
         events.extend(_changed(change) for change in record.changes)
-    events.extend(_changed(change) for change in j.record.changes)
-    events.extend(_changed(change) for change in book.claim_changes.get(j.id, ()))
+    own = (*j.record.changes, *book.claim_changes.get(j.id, ()))
+    events.extend(_changed(change) for change in own if change.at >= j.record.first_seen)
     return tuple(sorted(dict.fromkeys(events), key=lambda event: event.at.iso))
 
 
@@ -167,5 +176,5 @@ def _at(moment: datetime, what: str) -> Event:
 def _changed(change: Change) -> Event:
     kind = words.CHANGE_KINDS.get(change.kind, change.kind)
     if change.before is not None and change.after is not None:
-        return _at(change.at, f"{kind}: {shown(change.before, 80)} became {shown(change.after, 80)}.")
+        return _at(change.at, f"{kind}: {value_of(change, change.before)} became {value_of(change, change.after)}.")
     return _at(change.at, f"{kind}.")

@@ -11,7 +11,7 @@ from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, shown
 from tracker.publish.dates import of_day, of_moment
 from tracker.publish.judged import Judged
-from tracker.records import SETTINGS, Considered, Note, Rule
+from tracker.records import SETTINGS, Comparison, Considered, Note, Rule
 
 _DAY = re.compile(r"(?<= of )(\d{4}-\d\d-\d\d)(?=[ .,;:]|$)")
 _LAST = ("source-stale", "unit-converted", "other-setting", "items-differ")
@@ -54,7 +54,7 @@ class Why:
 def why(book: Catalogue, j: Judged, seen: Sequence[Considered]) -> Why:
     """Why a claim came out as it did; `seen` are the rows that were looked at."""
     verdict = j.verdict
-    explanation = plain(shown(verdict.explanation, 1200))
+    explanation = _without_claim(j, plain(shown(verdict.explanation, 1200)))
     return Why(
         explanation=explanation,
         reasons=() if explanation else tuple(_reasons(verdict.reasons)),
@@ -69,6 +69,15 @@ def plain(text: str) -> str:
     if "of 20" in text:
         text = _DAY.sub(lambda found: _day(found[1]), text)
     return text.replace(" %", "%")
+
+
+def _without_claim(j: Judged, text: str) -> str:
+    """The explanation without a first sentence that only repeats what is claimed: the head of the page says it."""
+    for name in (j.benchmark_name, j.claim.benchmark):
+        first, end, rest = text.partition(f" on {name}. ")
+        if end and first.startswith("The claim is ") and ";" not in first:
+            return rest
+    return text
 
 
 def _day(iso: str) -> str:
@@ -117,12 +126,19 @@ def _compared(j: Judged, seen: Sequence[Considered]) -> tuple[Compared, ...]:
             setting=words.SHORT_SETTINGS.get(pair.setting, pair.setting).capitalize(),
             claim=shown(pair.claim, 80),
             entry=shown(pair.entry, 80),
-            outcome=words.PAIRS.get(pair.outcome, pair.outcome),
+            outcome=_outcome(pair),
             material=pair.material,
         )
         for pair in row.comparisons
         if pair.outcome != "not-applicable"
     )
+
+
+def _outcome(pair: Comparison) -> str:
+    if pair.outcome == "unstated":
+        stated = (pair.claim is not None) + (pair.entry is not None)
+        return words.SILENT[stated]
+    return words.PAIRS.get(pair.outcome, pair.outcome)
 
 
 def _rule(rule: Rule) -> Said:

@@ -17,7 +17,8 @@ from tracker.publish.cleaning import shown
 from tracker.publish.figures import counted
 from tracker.publish.judged import Judged
 from tracker.publish.sides import publisher, title
-from tracker.records import Change, Status
+from tracker.publish.values import value_of
+from tracker.records import Change
 from tracker.wire import timestamp
 
 _ROWS = frozenset({"score-changed", "renamed", "withdrawn", "returned", "held-back", "version-changed"})
@@ -42,12 +43,17 @@ def by_claim(book: Catalogue) -> Mapping[str, tuple[Happening, ...]]:
             rows[change.row["id"]].append(change)
     found = {}
     for j in book.judged:
-        own = [_of_claim(book, j, change) for change in book.claim_changes.get(j.id, ())]
+        own = [_of_claim(book, j, change) for change in book.claim_changes.get(j.id, ()) if _since(j, change)]
         keys = dict.fromkeys((j.verdict.entry, *j.verdict.candidates))
         touching = (change for key in keys if key is not None for change in rows.get(str(key), ()))
-        own += [_of_row(book, j, change) for change in touching if change.at >= j.record.first_seen]
+        own += [_of_row(book, j, change) for change in touching if _since(j, change)]
         found[j.id] = tuple(own)
     return found
+
+
+def _since(j: Judged, change: Change) -> bool:
+    """Whether it happened while the claim was recorded; what copies of earlier days tell is history, and no news."""
+    return change.at >= j.record.first_seen
 
 
 def happenings(
@@ -66,7 +72,7 @@ def _new(book: Catalogue, claims: Iterable[Judged], where: str) -> Iterable[Happ
         groups[j.claim.document or j.id, j.record.first_seen].append(j)
     for (source, at), group in groups.items():
         first = min(group, key=lambda j: j.id)
-        about = dict.fromkeys(f"{shown(j.model, 80)} on {shown(j.benchmark_name, 80)}" for j in group)
+        about = dict.fromkeys(f"{shown(j.claim.model, 80)} on {shown(j.claim.benchmark, 80)}" for j in group)
         named = words.NEW_CLAIMS.format(
             number=counted(len(group), "claim"), publisher=publisher(first), title=title(first)
         )
@@ -120,10 +126,3 @@ def _of_row(book: Catalogue, j: Judged, change: Change) -> Happening:
         text=f"The row stands beside the claim about {about}.",
         href=book.claim_path(j.id),
     )
-
-
-def value_of(change: Change, value: str | None) -> str:
-    """A value before or after a change as readers see it: a status by its label."""
-    if change.kind == "verdict-changed" and value in set(Status):
-        return f"“{words.LABELS[Status(value)]}”"
-    return shown(value, 100)

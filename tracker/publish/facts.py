@@ -35,8 +35,12 @@ def entry_facts(entry: Entry) -> tuple[Fact, ...]:
         facts.append(Fact("Copied from", shown(entry.copied_from, 80)))
     if entry.cost:
         facts.append(Fact("Cost", cost_words(entry.cost)))
-    facts.extend(Fact(shown(name, 40).capitalize(), _flag(value)) for name, value in sorted(entry.flags.items()))
     return tuple(facts)
+
+
+def entry_marks(entry: Entry) -> tuple[Fact, ...]:
+    """What the board notes of a row in fields of its own."""
+    return tuple(Fact(shown(name, 40).capitalize(), _flag(value)) for name, value in sorted(entry.flags.items()))
 
 
 def cost_words(cost: Cost) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from tracker.identify.benchmarks import BenchmarkName, read_benchmark
 from tracker.identify.keys import block_keys
 from tracker.identify.model import ModelName
-from tracker.identify.names import names_of
+from tracker.identify.names import Names, names_of
 from tracker.publish.material import Material
 from tracker.records import Entry
 
@@ -26,19 +26,22 @@ def model_names(material: Material) -> Mapping[str, str]:
     names = names_of(material.registry)
     registered = {entry.id: entry.name for entry in material.registry.models}
     spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    read: dict[str, ModelName] = {}
     for record in material.claims:
-        name = names.read(record.claim.model)
-        key = block_keys(name)[0]
-        spellings[key][record.claim.model] += 1
-        read[key] = name
-    shown = _apart({key: _name(read[key], spellings[key], registered) for key in spellings}, spellings)
+        spellings[block_keys(names.read(record.claim.model))[0]][record.claim.model] += 1
+    plain = {key: _plainest(counts, names) for key, counts in spellings.items()}
+    shown = _apart({key: _name(names.read(text), text, registered) for key, text in plain.items()}, plain)
     found = {text: shown[key] for key, texts in spellings.items() for text in texts}
     for text in {printed_model(record.entry) for record in material.entries}:
         key = block_keys(names.read(text))[0]
         if key in shown:
             found[text] = shown[key]
     return found
+
+
+def names_a_system(material: Material, printed: str) -> bool:
+    """Whether a name says more than a model: an agent program around it, or several models."""
+    name = names_of(material.registry).read(printed)
+    return bool(name.scaffold) or len(name.models) > 1
 
 
 def maker_of(material: Material, printed: str) -> str:
@@ -66,25 +69,31 @@ def _family(name: BenchmarkName) -> str:
     return names[0] if len(families) == 1 and names else ""
 
 
-def _name(name: ModelName, spellings: Counter[str], registered: Mapping[str, str]) -> str:
-    """The name in the registry where the claim is about that model alone, else the most frequent spelling."""
+def _name(name: ModelName, spelling: str, registered: Mapping[str, str]) -> str:
+    """The name in the registry where the claim is about that model alone, else the spelling."""
     if len(name.models) == 1 and not name.scaffold:
         model = name.models[0]
         label = registered.get(model.id, "")
         if label:
             return label if model.implied or not model.snapshot else f"{label} ({model.snapshot.lstrip('-')})"
-    return _most_frequent(spellings)
+    return spelling
+
+
+def _plainest(spellings: Counter[str], names: Names) -> str:
+    """The most frequent spelling of those that say nothing beside the model; of all where there is none."""
+    plain = [text for text in spellings if not (names.read(text).scaffold or names.read(text).settings)]
+    return _most_frequent(Counter({text: spellings[text] for text in plain or spellings}))
 
 
 def _most_frequent(spellings: Counter[str]) -> str:
     return min(spellings, key=lambda text: (-spellings[text], len(text), text))
 
 
-def _apart(shown: Mapping[str, str], spellings: Mapping[str, Counter[str]]) -> dict[str, str]:
-    """The same names, with the spelling instead, or beside it, where two models would read the same."""
+def _apart(shown: Mapping[str, str], spellings: Mapping[str, str]) -> dict[str, str]:
+    """The same names, with the spelling instead, or a number beside it, where two models would read the same."""
     out = dict(shown)
     for key in _clashing(out):
-        out[key] = _most_frequent(spellings[key])
+        out[key] = spellings[key]
     for number, key in enumerate(_clashing(out), start=1):
         out[key] = f"{out[key]} [{number}]"
     return out

@@ -13,7 +13,7 @@ from tracker.declare.replies import Reply
 from tracker.publish import words
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import of_day
-from tracker.publish.identities import bare_names, maker_of
+from tracker.publish.identities import bare_names, maker_of, names_a_system
 from tracker.publish.material import Material
 from tracker.records import GROUPS, Claim, Group, Note, RecordedClaim, RecordedEntry, Verdict
 
@@ -35,6 +35,8 @@ class Judged:
     maker: str
     """The vendor of the model, where that is known; else empty."""
     model: str
+    said: str
+    """The model or system in a sentence: as printed where the name says more than the model."""
     benchmark: Benchmark | None
     benchmark_name: str
     """The name readers see; for one that does not say which variant is meant, that of its family."""
@@ -81,6 +83,7 @@ def judge_all(
                 vendor=claim.vendor or (document.vendor if document else "") or UNKNOWN_VENDOR,
                 maker=maker_of(material, claim.model),
                 model=models.get(claim.model, claim.model),
+                said=claim.model if names_a_system(material, claim.model) else models.get(claim.model, claim.model),
                 benchmark=benchmark,
                 benchmark_name=benchmark.name if benchmark else shown[claim.benchmark],
                 board=_board(verdict, boards, benchmark, entries),

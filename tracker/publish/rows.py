@@ -98,7 +98,7 @@ def claim_row(book: Catalogue, drawn: Drawings, j: Judged) -> ClaimRow:
     """The row of a claim."""
     return ClaimRow(
         href=book.claim_path(j.id),
-        model=shown(j.model, NAME),
+        model=shown(j.said, NAME),
         vendor=shown(j.vendor, NAME),
         benchmark=shown(j.benchmark_name, NAME),
         claim=claim_figure(j),

@@ -9,7 +9,7 @@ from tracker.publish import figures, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
-from tracker.publish.facts import Fact, claim_facts, entry_facts
+from tracker.publish.facts import Fact, claim_facts, entry_facts, entry_marks
 from tracker.publish.judged import Judged
 from tracker.publish.rows import entry_figure
 from tracker.publish.scaled import amount_text, claim_figure, delta, noise_text, signed_text, unit_of
@@ -63,6 +63,7 @@ class EntrySide:
     withdrawn: When | None
     transcribed: bool
     facts: tuple[Fact, ...]
+    marks: tuple[Fact, ...]
 
 
 def publisher(j: Judged) -> str:
@@ -148,6 +149,7 @@ def _entry_side(book: Catalogue, record: RecordedEntry, figure: str) -> EntrySid
         withdrawn=of_moment(record.withdrawn_at),
         transcribed=record.transcribed,
         facts=entry_facts(entry),
+        marks=entry_marks(entry),
     )
 
 
@@ -156,7 +158,7 @@ def parts(book: Catalogue, j: Judged) -> Parts:
     settled = book.settled(j.board.leaderboard) if j.board else None
     return Parts(
         publisher=publisher(j),
-        model=shown(j.model, 90),
+        model=shown(j.said, 90),
         benchmark=shown(j.benchmark_name, 90),
         claim=claim_figure(j),
         board=shown(board_title(book, j), 90),

@@ -14,7 +14,7 @@ from tracker.publish.cleaning import address, shown
 from tracker.publish.cost_tables import CostTable, cost_tables
 from tracker.publish.dates import When, of_day
 from tracker.publish.facts import Fact
-from tracker.publish.head import Crumb, Head, age_of, head
+from tracker.publish.head import Crumb, Head, age_of, feed_of, head, picture_of
 from tracker.publish.judged import Judged
 from tracker.publish.ruler import Drawings, Mark
 from tracker.publish.tally import FEWEST, Tally, tally
@@ -92,6 +92,7 @@ def benchmark_page(book: Catalogue, drawn: Drawings, benchmark: Benchmark) -> Be
     assert path is not None
     name = shown(benchmark.name, 120)
     scale = drawn.scales.get(benchmark.id)
+    shared = (picture_of(path), f"The claims about {name} by outcome") if claims else ("", "")
     described = f"{figures.counted(len(claims), 'claim')} about {name}, each held against its public leaderboard."
     return BenchmarkPage(
         head=head(
@@ -101,6 +102,8 @@ def benchmark_page(book: Catalogue, drawn: Drawings, benchmark: Benchmark) -> Be
             age_of(book, (board.leaderboard for board in boards)),
             section="Benchmarks",
             crumbs=(Crumb("Benchmarks", "benchmarks.html"),),
+            feed=feed_of(path) if claims else "",
+            picture=shared,
         ),
         name=name,
         about=shown(benchmark.about, 800),
@@ -155,6 +158,7 @@ def vendor_page(book: Catalogue, vendor: str) -> VendorPage:
             age_of(book, (j.board.leaderboard for j in claims if j.board)),
             section="Vendors",
             crumbs=(Crumb("Vendors", "vendors.html"),),
+            feed=feed_of(book.vendor_path(vendor)),
         ),
         name=name,
         tally=tally(claims),
@@ -199,6 +203,7 @@ def model_page(book: Catalogue, model: str) -> ModelPage:
             age_of(book, (j.board.leaderboard for j in claims if j.board)),
             section="Models",
             crumbs=(Crumb("Models", "models.html"),),
+            feed=feed_of(path),
         ),
         name=name,
         maker=next((shown(j.maker, 90) for j in claims if j.maker), ""),

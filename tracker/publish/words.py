@@ -161,8 +161,11 @@ ANOTHER: Mapping[str, str] = {
 }
 """The same behind `another`."""
 
-PAIRS: Mapping[str, str] = {"equal": "the same", "conflict": "different", "unstated": "not stated on both sides"}
+PAIRS: Mapping[str, str] = {"equal": "the same", "conflict": "different"}
 """How one setting of both sides compares."""
+
+SILENT = ("neither side says", "only one side says", "not certain that both mean the same")
+"""The same where it is open, by how many sides say something."""
 
 STALE = (
     "The copy of {title} used here is of {day}, older than the {budget} days set for it. A newer row may not have been "
