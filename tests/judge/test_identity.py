@@ -128,3 +128,19 @@ def test_a_row_listed_with_and_without_its_snapshot_is_one_row() -> None:
     rows = [row(model="Vesper 7", settings=less), row(model="Vesper 7 (2025-01-10)", settings=once)]
     found = Judge(rows, models(only)).verdict(claim("80 %", model="Vesper 7", context="parallel compute"), 0)
     assert (found.status, found.reasons) == (Status.NOT_COMPARABLE, ("attempts",))
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "name", "status"),
+    [
+        ("AlpacaEval 2.0", "Zapfix + Vesper 3", Status.NO_ENTRY),
+        ("AlpacaEval 2.0", "Aider + Vesper 3", Status.AGREES_UNSTATED),
+        ("SWE-bench Verified", "Zapfix + Vesper 3", Status.AGREES_UNSTATED),
+    ],
+)
+def test_a_method_around_a_model_is_another_system_where_models_answer_alone(
+    benchmark: str, name: str, status: Status
+) -> None:
+    rows = [row(model=name, benchmark=benchmark, settings={}, n=None)]
+    assert verdict(claim(benchmark=benchmark), rows).status is status
+    assert verdict(claim(benchmark=benchmark, model=name), rows).status is Status.AGREES_UNSTATED

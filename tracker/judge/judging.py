@@ -102,7 +102,8 @@ def unit_open(case: Case) -> Decision:
 
 def rows_of_model(case: Case) -> Decision:
     """Step 3: the rows whose model or system can be meant."""
-    case.candidates = case.select.meant(case.subject, case.groups, case.trail)
+    meant = case.select.meant(case.subject, case.groups, case.trail)
+    case.candidates = case.select.without_methods(case.subject, meant, case.measure, case.trail)
     if case.candidates:
         return None
     name = " ".join(case.subject.claim.model.split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from tracker.identify.keys import scaffold_key, spelled
 from tracker.identify.relate import Relation
 from tracker.judge.candidates import Candidate, nearest_in_time, why_circular
 from tracker.judge.index import Group
@@ -23,11 +24,13 @@ _SUBMITTED = (Origin.SUBMITTED, Origin.SUBMITTED_CHECKED, Origin.UNKNOWN)
 class Selector:
     """Finds candidates with what is known of models and boards."""
 
-    __slots__ = ("models", "places")
+    __slots__ = ("_agents", "models", "places")
 
     def __init__(self, models: Models, places: Places) -> None:
         self.models = models
         self.places = places
+        known = (spelling for one in models.registry.scaffolds for spelling in (one.name, *one.spellings))
+        self._agents = {spelled(name) for name in known}
 
     def meant(self, subject: Subject, groups: Iterable[Group], trail: Trail) -> list[Candidate]:
         """The rows whose model or system can be the claimed one."""
@@ -86,6 +89,25 @@ class Selector:
         """The candidates with their settings compared with those of the claim."""
         ours = Stated(subject.settings, subject.items, self._no_modes(subject), subject.scaffold)
         return [replace(one, set_up=compare_set_ups(ours, self._stated(one.row), measure)) for one in candidates]
+
+    def without_methods(
+        self, subject: Subject, candidates: list[Candidate], measure: Yardstick, trail: Trail
+    ) -> list[Candidate]:
+        """The rows without those of `something + the model`, on a benchmark that models answer without a scaffold.
+
+        What stands beside the plus sign is a method there, which makes another system; a known agent is a setting.
+        """
+        if "scaffold" in measure.material or "scaffold" in subject.settings or subject.name.scaffold:
+            return candidates
+        kept = [one for one in candidates if not self._is_method(one.row)]
+        for one in candidates if len(kept) < len(candidates) else ():
+            if one not in kept:
+                trail.left(one.row, f"{one.row.name.scaffold} around the model, which is another system")
+        return kept
+
+    def _is_method(self, row: Row) -> bool:
+        """Whether the row's own name joins the model with something that is no known agent or harness."""
+        return bool(row.name.scaffold and row.name.models) and scaffold_key(row.name) not in self._agents
 
     def models_alone(
         self, subject: Subject, candidates: list[Candidate], measure: Yardstick, trail: Trail
