@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.judge.world import FULL, claim, registry, row, verdict
-from tracker.declare.models import Family, ModelEntry
+from tracker.declare.models import Family, ModelEntry, Scaffold
 from tracker.identify.registry import Registry
 from tracker.judge import Judge
-from tracker.records import Status
+from tracker.records import Origin, Status
 
 VESPER = Family("vesper", "Vesper Labs")
 
@@ -34,10 +34,30 @@ def test_a_row_that_leaves_only_the_snapshot_open_differs_in_a_setting() -> None
 
 
 def test_an_unclear_row_can_keep_a_clear_one_from_deciding() -> None:
-    rows = [row("20.0", model="Vesper 3 Instruct"), row("62.0", model="Vesper 3")]
+    rows = [row("20.0", model="Vesper 3 Instruct"), row("62.0", model="Vesper 3", origin=Origin.SUBMITTED)]
     asked = claim(model="Vesper 3 Instruct", settings={"scaffold": "OpenHands"})
     assert verdict(asked, rows).status is Status.AMBIGUOUS
     assert verdict(asked, rows[:1]).status is Status.DIFFERS_UNSTATED
+
+
+def test_a_bare_row_beside_the_tuned_one_of_the_same_maintainers_is_the_base() -> None:
+    rows = [row("63.4", model="Vesper-3-8B-Instruct"), row("30.0", model="Vesper-3-8B")]
+    asked = claim(model="Vesper-3-8B-Instruct", settings={"scaffold": "OpenHands"})
+    found = verdict(asked, rows)
+    assert (found.status, found.entry) == (Status.AGREES_UNSTATED, 0)
+
+
+def test_an_agent_in_a_version_of_a_later_day_is_not_meant() -> None:
+    names = ("Orchard Agent (v20240408) + Vesper 3", "Orchard Agent (v20240620) + Vesper 3")
+    known = replace(registry(), scaffolds=(*registry().scaffolds, Scaffold("Orchard Agent")))
+    rows = [
+        row(score, model="Vesper 3", name=name, settings={"scaffold": name.split(" + ")[0]})
+        for score, name in zip(("63.4", "80.0"), names, strict=True)
+    ]
+    judge = Judge(rows, known)
+    asked = claim(model="Orchard Agent", date="2024-05-22")
+    assert (judge.verdict(asked, 0).status, judge.verdict(asked, 0).entry) == (Status.AGREES_UNSTATED, 0)
+    assert judge.verdict(replace(asked, date="2024-07-22"), 0).status is Status.AMBIGUOUS
 
 
 def test_where_clear_and_unclear_rows_agree_a_clear_one_is_shown() -> None:

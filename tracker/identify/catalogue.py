@@ -158,6 +158,8 @@ class Catalogue:
             if found and (measure == size or found[0].has_size(draft)):
                 known, release = found
                 _adopt(draft, known)
+                if not known.sizes:
+                    draft.size = draft.active = draft.experts = ""
                 draft.stage = draft.stage if not stage else ""
                 draft.snapshot = draft.snapshot if not snapshot else ""
                 if known.snapshot or known.stage or release:

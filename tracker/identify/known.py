@@ -146,6 +146,7 @@ def _imply(draft: Draft, implied: dict[str, str]) -> None:
         if word in implied:
             draft.family = implied[word]
             draft.before = tuple(other for other in draft.leading if other != word)
+            draft.words = (word, *draft.words) if word in draft.leading else draft.words
             draft.leading = ()
             return
     draft.family, draft.leading = "".join(draft.leading), ()

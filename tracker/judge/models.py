@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from tracker.declare.models import ModelEntry
+from tracker.identify.keys import scaffold_key
 from tracker.identify.names import Kind, ModelName, read_name
 from tracker.identify.registry import Registry
 from tracker.identify.relate import Comparison, Relation, compare
@@ -110,7 +111,7 @@ class Models:
     def identify(self, subject: Subject, row: Row, found: Comparison) -> Identity:
         """How the row relates to the claim, whose names compare like this, after a look at what existed when."""
         vague = tuple(one.field for one in found.differences if one.relation is Relation.UNCLEAR)
-        late = self._not_yet_released(subject, row)
+        late = self._not_yet_released(subject, row) or _younger_agent(subject, row)
         if late:
             return Identity(Relation.DIFFERENT, vague, late)
         if found.relation is not Relation.UNCLEAR:
@@ -192,6 +193,19 @@ class Models:
         if existing[0] == born:
             return Identity(Relation.SAME, (), f"on {day} {named} was the only snapshot")
         return Identity(Relation.DIFFERENT, vague, f"on {day} only the snapshot of {existing[0]} existed")
+
+
+def _younger_agent(subject: Subject, row: Row) -> str:
+    """Why the agent of the row, whose version is a date, cannot be the claimed one, of which no version is said."""
+    if row.system is None or subject.day is None or subject.name.scaffold_version:
+        return ""
+    days = [day_of(part) for part in row.system.scaffold_version.split()]
+    late = [day for day in days if day is not None and day > subject.day + SLACK]
+    return f"the agent's version of {late[0]} is younger than the claim" if late and _same_agent(subject, row) else ""
+
+
+def _same_agent(subject: Subject, row: Row) -> bool:
+    return bool(row.system and row.system.scaffold and scaffold_key(row.system) == scaffold_key(subject.name))
 
 
 def _snapshot(name: ModelName) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tracker.identify.keys import scaffold_key, spelled
+from tracker.identify.keys import core_key, scaffold_key, spelled
+from tracker.identify.names import ModelName
 from tracker.identify.relate import Relation
 from tracker.judge.candidates import Candidate, nearest_in_time, why_circular
 from tracker.judge.index import Group
@@ -44,7 +45,7 @@ class Selector:
                     trail.left(row, identity.why)
                 else:
                     found.append(self._candidate(subject, row, identity))
-        return found
+        return _without_bases(subject, found, trail)
 
     def _candidate(self, subject: Subject, row: Row, identity: Identity) -> Candidate:
         ours, theirs = self.models.of(subject.name), self.models.of(row.name)
@@ -141,6 +142,26 @@ class Selector:
         for one in since:
             trail.left(one.row, f"another run of the same, of {one.row.day}; shown as since")
         return _without_duplicates(used, trail)
+
+
+def _without_bases(subject: Subject, candidates: list[Candidate], trail: Trail) -> list[Candidate]:
+    """The rows without bases: bare ones beside which the same maintainers list the claimed tuned checkpoint."""
+    tuned = _tuning(subject.name) or ("instruct" if subject.tuned else "")
+    ran = [one for one in candidates if one.row.entry.origin is Origin.MAINTAINER] if tuned else []
+    listed_apart = {(one.row.entry.board, _core(one.row)) for one in ran if _tuning(one.row.name) == tuned}
+    bases = [one for one in ran if not _tuning(one.row.name) and (one.row.entry.board, _core(one.row)) in listed_apart]
+    for one in bases:
+        trail.left(one.row, "the board lists the tuned checkpoint apart from this one")
+    return [one for one in candidates if one not in bases]
+
+
+def _tuning(name: ModelName) -> str:
+    return name.models[0].tuning if len(name.models) == 1 else ""
+
+
+def _core(row: Row) -> tuple[str, ...]:
+    """The model of a row without its tuning and snapshot."""
+    return tuple(core_key(replace(model, tuning="")) for model in row.name.models)
 
 
 def _is_own(subject: Subject, row: Row) -> bool:
