@@ -13,8 +13,8 @@
     const which = strip.dataset.which;
     const days = Math.floor((Date.now() - Math[which === "newest" ? "max" : "min"](...known)) / DAY);
     if (days <= Number(strip.dataset.budget)) return;
-    const copy = which === "only" ? "It was" : `The ${which} copy was`;
-    strip.querySelector(".since").textContent = `${copy} read ${days.toLocaleString("en")} days ago.`;
+    const span = `${days.toLocaleString("en")} days`;
+    strip.querySelector(".since").textContent = which === "only" ? `, ${span} ago` : `; the ${which} copy is ${span} old`;
   }
 
   function fullAddress(element) {
@@ -60,9 +60,27 @@
     const form = document.querySelector("form.filters");
     const body = element.tBodies[0];
     const rows = Array.from(body.rows, read);
+    const parts = (element.dataset.parts || "").split(" ").filter(Boolean);
     const heads = Array.from(element.tHead.rows[0].cells);
     const found = form.querySelector(".found");
     const state = { sort: "", down: false };
+
+    function take(html) {
+      const holder = document.createElement("template");
+      holder.innerHTML = `<table><tbody>${html}</tbody></table>`;
+      for (const row of holder.content.querySelectorAll("tr")) rows.push(read(body.appendChild(row)));
+    }
+
+    // The other parts of a long table come with the first search, one after another.
+    function whole(then) {
+      if (!parts.length) return then();
+      found.textContent = "Reading the rest of the table …";
+      const script = document.createElement("script");
+      window.trackerRows = take;
+      script.src = parts.shift();
+      script.onload = script.onerror = () => whole(then);
+      document.head.append(script);
+    }
 
     function values() {
       return Object.fromEntries(FIELDS.map((name) => [name, form.elements[name].value.trim()]));
@@ -79,8 +97,8 @@
         if (each.row.hidden === fits) each.row.hidden = !fits;
         number += fits;
       }
-      const all = rows.length.toLocaleString("en");
-      found.textContent = number === rows.length ? `${all} claims` : `${number.toLocaleString("en")} of ${all} claims`;
+      const all = (parts.length ? Number(element.dataset.total) : rows.length).toLocaleString("en");
+      found.textContent = parts.length || number === rows.length ? `${all} claims` : `${number.toLocaleString("en")} of ${all} claims`;
     }
 
     function order() {
@@ -122,8 +140,11 @@
     }
 
     function update() {
-      narrow();
       remember();
+      whole(() => {
+        if (state.sort) order();
+        narrow();
+      });
     }
 
     heads.forEach((head) => {
@@ -138,7 +159,10 @@
         const same = state.sort === head.dataset.key;
         state.down = same ? !state.down : head.classList.contains("n");
         state.sort = head.dataset.key;
-        order();
+        whole(() => {
+          order();
+          narrow();
+        });
         remember();
       });
       head.replaceChildren(button);
@@ -154,8 +178,9 @@
       update();
     }));
     recall();
-    if (state.sort) order();
-    narrow();
+    const asked = state.sort || Object.values(values()).some(Boolean);
+    if (asked) update();
+    else narrow();
   }
 
   document.querySelectorAll(".age").forEach(sayAge);

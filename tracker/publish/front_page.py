@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from tracker.publish import figures, sentences, words
 from tracker.publish.catalogue import Catalogue
+from tracker.publish.changes_page import ChangeDay, latest_day
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.head import Crumb, Head, feed_of, head, newest_age, parted, picture_of, whole_age
 from tracker.publish.judged import Judged
-from tracker.publish.rows import NAME, Chip, Mini, by_maker, chip, mini
+from tracker.publish.rows import NAME, Chip, Mini, by_maker, chip, in_table_order, mini
 from tracker.publish.ruler import Drawings, Ruler, ruler
 from tracker.publish.scaled import claim_figure
 from tracker.publish.sides import board_title, kind_beside, parts, publisher, signed_gap, title
@@ -71,6 +72,8 @@ class FrontPage:
     claims: tuple[str, ...]
     filters: Filters
     late: int
+    latest: ChangeDay | None
+    """The newest day on which something changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,9 @@ class ClaimsPage:
     claims: tuple[str, ...]
     filters: Filters
     parts: tuple[Crumb, ...]
-    """The other parts of a table that is too large for one page."""
+    """The parts of a table that is too large for one page."""
+    others: tuple[str, ...]
+    """The rows of the other parts, for a search through all of them."""
 
 
 def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
@@ -117,9 +122,10 @@ def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
         lead=shown_stories[0] if shown_stories else None,
         stories=shown_stories[1:],
         more_differ=len(left),
-        claims=tuple(j.id for j in book.judged) if len(book.judged) <= TABLE_ON_FRONT else (),
+        claims=tuple(j.id for j in in_table_order(book.judged)) if len(book.judged) <= TABLE_ON_FRONT else (),
         filters=filters(book),
         late=sum(book.stale(leaderboard) for leaderboard in book.leaderboards.values()),
+        latest=latest_day(book),
     )
 
 
@@ -128,8 +134,9 @@ def claims_pages(book: Catalogue) -> Iterator[ClaimsPage]:
     total = len(book.judged)
     counted, choices = tally(book.judged), filters(book)
     links = parted("claims", "Claims", total, CLAIMS_ON_PAGE)
+    ordered = in_table_order(book.judged)
     for number, crumb in enumerate(links):
-        part = book.judged[number * CLAIMS_ON_PAGE : (number + 1) * CLAIMS_ON_PAGE]
+        part = ordered[number * CLAIMS_ON_PAGE : (number + 1) * CLAIMS_ON_PAGE]
         lead = f"All {figures.counted(total, 'claim')}, to be searched, narrowed and sorted."
         name = "All claims" if number == 0 else f"All claims, part {number + 1}"
         yield ClaimsPage(
@@ -138,7 +145,13 @@ def claims_pages(book: Catalogue) -> Iterator[ClaimsPage]:
             claims=tuple(j.id for j in part),
             filters=choices,
             parts=links if len(links) > 1 else (),
+            others=tuple(rows_of(other.href) for other in links if other is not crumb),
         )
+
+
+def rows_of(page: str) -> str:
+    """The script with the rows of one part of the table."""
+    return f"{page.removesuffix('.html')}.js"
 
 
 def filters(book: Catalogue) -> Filters:

@@ -129,8 +129,15 @@ def age_of(book: Catalogue, slugs: Iterable[str]) -> Age:
 
 
 def _age_of(boards: list[Leaderboard], book: Catalogue) -> Age:
-    times = [time for board in boards if (time := book.settled(board.slug))]
     late = [board for board in boards if book.stale(board)]
+    if len(boards) == 1 and late:
+        status = book.status(late[0].slug)
+        day = of_moment(status.copied_at) if status else None
+        title = shown(late[0].title, 80)
+        if day:
+            return _age(book, f"{title} was last read on", day, "It may have changed since.", boards)
+        return _age(book, "Rows last changed", whole_age(book).at, f"{title} has not been read yet.", boards)
+    times = [time for board in boards if (time := book.settled(board.slug))]
     at = of_moment(max(times)) if times else whole_age(book).at
     return _age(book, "Rows last changed", at, _some_stale(book, late), boards)
 
@@ -156,15 +163,9 @@ def _all_stale(book: Catalogue) -> str:
 
 
 def _some_stale(book: Catalogue, late: list[Leaderboard]) -> str:
-    if not late:
-        return ""
     if len(late) > 1:
         return f"{len(late)} of the leaderboards behind this page are older here than the time set for them."
-    status = book.status(late[0].slug)
-    day = of_moment(status.copied_at) if status else None
-    if day is None:
-        return f"{shown(late[0].title, 80)} has not been read yet."
-    return f"{shown(late[0].title, 80)} was last read on {day.words} and may have changed since."
+    return f"{shown(late[0].title, 80)} is older here than the time set for it." if late else ""
 
 
 def age_script(book: Catalogue) -> bytes:

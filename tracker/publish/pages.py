@@ -11,7 +11,7 @@ from tracker.publish.changes_page import changes_page
 from tracker.publish.claim_page import claim_page
 from tracker.publish.crawlers import SITEMAP, robots, sitemap
 from tracker.publish.fixed_pages import about_page, data_page, licences_page, method_page, missing_page
-from tracker.publish.front_page import claims_pages, front_page
+from tracker.publish.front_page import ClaimsPage, claims_pages, front_page, rows_of
 from tracker.publish.head import age_script
 from tracker.publish.pictures import picture_files
 from tracker.publish.record_pages import coverage_page, problems_page, sources_page
@@ -33,6 +33,8 @@ def pages(book: Catalogue, templates: Path, base_url: str, cache: Path | None = 
     for template, view in views(book, drawn, base_url):
         days[view.head.path] = view.head.age.at.iso if view.head.age.at else ""
         yield view.head.path, renderer.page(template, view)
+        if isinstance(view, ClaimsPage) and view.parts:
+            yield rows_of(view.head.path), renderer.rows_script(view.claims)
     yield from picture_files(book, drawn, templates)
     if base_url:
         yield SITEMAP, sitemap(days, base_url)

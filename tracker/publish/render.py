@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Hashable, Mapping, MutableMapping
 from functools import lru_cache
@@ -103,6 +104,12 @@ class Renderer:
     def claim_rows(self, claims: tuple[str, ...], root: str) -> Markup:
         """The table rows of these claims, each rendered once for a depth of folders and then reused."""
         return Markup("\n").join([self._once("claim_row", claim, self._rows[claim], root) for claim in claims])
+
+    def rows_script(self, claims: tuple[str, ...]) -> bytes:
+        """The same rows as a script, which hands them to a table that is searched."""
+        return f"trackerRows({json.dumps(self.claim_rows(claims, ''), ensure_ascii=False)});\n".encode(
+            "utf-8", "replace"
+        )
 
     def row_cells(self, row: RowSeen, root: str) -> Markup:
         """The cells of a published row that are the same beside every claim."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tracker.judge.parties import same_party
@@ -13,7 +14,7 @@ from tracker.publish.judged import Judged
 from tracker.publish.ruler import Drawings, Scale, band, percent
 from tracker.publish.scaled import claim_figure, claimed, cut, delta, noise, published, row_figure, signed_text, unit_of
 from tracker.publish.words import GROUP_WORDS, GroupWords
-from tracker.records import Status
+from tracker.records import Group, Status
 
 SECOND_HAND = ("press", "aggregator")
 NAME = 90
@@ -92,6 +93,14 @@ def entry_figure(book: Catalogue, j: Judged) -> str:
         return row_figure(record.entry, board.unit if board else None, unit_of(j))
     row = published(j)
     return "" if row is None else figures.amount(cut(row, unit_of(j)), unit_of(j))
+
+
+_GROUPS = (Group.DIFFER, Group.AGREE, Group.OPEN, Group.UNCHECKED)
+
+
+def in_table_order(claims: Iterable[Judged]) -> list[Judged]:
+    """The claims as tables list them: those that differ first, those that could not be checked last."""
+    return sorted(claims, key=lambda j: _GROUPS.index(j.group))
 
 
 def claim_row(book: Catalogue, drawn: Drawings, j: Judged) -> ClaimRow:

@@ -52,6 +52,8 @@ class Ruler:
     candidates: tuple[Mark, ...]
     others: tuple[Mark, ...]
     """The same model and benchmark as other documents print it."""
+    beside: Mark | None
+    """The one of them that is labelled: the first with another figure, where no row is published."""
     text: str
     """The same in words."""
 
@@ -185,19 +187,23 @@ def ruler(book: Catalogue, drawn: Drawings, j: Judged, others: Sequence[Judged] 
         return None
     claim = mark(scale, value, _label(value, scale)) if value is not None else None
     entry = mark(scale, row, _label(row, scale)) if row is not None else None
+    elsewhere = _elsewhere(scale, others)
     return Ruler(
         ground=drawn.ground(j),
         claim=claim,
         entry=entry,
         band=band(scale, row, noise(j)),
         candidates=_candidates(book, scale, j),
-        others=tuple(
-            mark(scale, value, _label(value, scale), other.id)
-            for other in others
-            if (value := claimed(other)) is not None
-        ),
+        others=elsewhere,
+        beside=None if entry else next((each for each in elsewhere if not claim or each.label != claim.label), None),
         text=_text(claim, entry, amount_text(noise(j), j), drawn.ground(j).ticks),
     )
+
+
+def _elsewhere(scale: Scale, others: Sequence[Judged]) -> tuple[Mark, ...]:
+    """What other documents print, each figure once."""
+    values = dict.fromkeys(value for other in others if (value := claimed(other)) is not None)
+    return tuple(mark(scale, value, _label(value, scale)) for value in values)
 
 
 def _label(value: Decimal, scale: Scale) -> str:

@@ -16,6 +16,7 @@ from tracker.publish.dates import When, of_day
 from tracker.publish.facts import Fact
 from tracker.publish.head import Crumb, Head, age_of, feed_of, head, picture_of
 from tracker.publish.judged import Judged
+from tracker.publish.rows import in_table_order
 from tracker.publish.ruler import Drawings, Mark
 from tracker.publish.tally import FEWEST, Tally, tally
 
@@ -80,6 +81,7 @@ class ModelPage:
     spellings: tuple[str, ...]
     released: When | None
     claims: tuple[str, ...]
+    more: int
     rows: tuple[RowLine, ...]
     more_rows: int
 
@@ -112,7 +114,7 @@ def benchmark_page(book: Catalogue, drawn: Drawings, benchmark: Benchmark) -> Be
         chance=_chance(benchmark),
         material=tuple(words.SETTINGS.get(setting, setting) for setting in benchmark.material),
         tally=tally(claims),
-        claims=tuple(j.id for j in claims[:MOST_CLAIMS]),
+        claims=tuple(j.id for j in in_table_order(claims)[:MOST_CLAIMS]),
         more=max(0, len(claims) - MOST_CLAIMS),
         axis=scale.ticks() if scale else (),
         boards=tuple(board_line(book, board) for board in boards),
@@ -163,7 +165,7 @@ def vendor_page(book: Catalogue, vendor: str) -> VendorPage:
         name=name,
         tally=tally(claims),
         enough=len(claims) >= FEWEST,
-        claims=tuple(j.id for j in claims[:MOST_CLAIMS]),
+        claims=tuple(j.id for j in in_table_order(claims)[:MOST_CLAIMS]),
         more=max(0, len(claims) - MOST_CLAIMS),
         documents=_documents(claims),
     )
@@ -210,7 +212,8 @@ def model_page(book: Catalogue, model: str) -> ModelPage:
         vendors=tuple(Crumb(shown(vendor, 90), book.vendor_path(vendor)) for vendor in vendors),
         spellings=tuple(sorted(spellings - {name, ""}))[:12],
         released=of_day(entry.released) if entry else None,
-        claims=tuple(j.id for j in claims),
+        claims=tuple(j.id for j in in_table_order(claims)[:MOST_CLAIMS]),
+        more=max(0, len(claims) - MOST_CLAIMS),
         rows=tuple(sorted(rows, key=lambda row: (row.board, row.date.iso if row.date else "", row.name))[:MOST_ROWS]),
         more_rows=max(0, len(rows) - MOST_ROWS),
     )

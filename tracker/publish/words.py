@@ -237,15 +237,29 @@ NOTES: Mapping[str, tuple[str, str]] = {
 CHANGE_KINDS: Mapping[str, str] = {
     "added": "New row",
     "score-changed": "Score changed",
-    "renamed": "Renamed",
+    "renamed": "Row renamed",
     "withdrawn": "Withdrawn",
     "returned": "Returned",
-    "flag-changed": "Mark changed",
+    "flag-changed": "Note of the board changed",
     "held-back": "Held back",
     "version-changed": "Version changed",
     "claim-edited": "Claim edited",
     "verdict-changed": "Outcome changed",
 }
+
+COUNTED: Mapping[str, tuple[str, str]] = {
+    "added": ("new row", "new rows"),
+    "score-changed": ("score changed", "scores changed"),
+    "renamed": ("row renamed", "rows renamed"),
+    "withdrawn": ("row or claim withdrawn", "rows or claims withdrawn"),
+    "returned": ("row or claim returned", "rows or claims returned"),
+    "flag-changed": ("note of a board changed", "notes of boards changed"),
+    "held-back": ("value held back", "values held back"),
+    "version-changed": ("version changed", "versions changed"),
+    "claim-edited": ("claim edited", "claims edited"),
+    "verdict-changed": ("outcome changed", "outcomes changed"),
+}
+"""One and several changes of a kind, behind their number."""
 
 NEW_CLAIMS = "{number} recorded from {publisher}: {title}"
 FEED = "New claims, changed outcomes, edited claims, and changes of the rows that claims are held against."
