@@ -223,3 +223,20 @@ def test_a_copy_of_one_board_says_nothing_of_the_age_of_another() -> None:
     assert [(each.board, each.kind) for each in seen.reported] == [("acme-lite", "score-changed")]
     assert seen.outcome == "held-back"
     assert "older than what is recorded" in seen.message
+
+
+def test_a_row_that_was_absent_before_the_same_bytes_are_read_anew_is_absent_once_more() -> None:
+    ledger = Ledger()
+    look(ledger, rows(12), 0)
+    look(ledger, rows(11), 1)
+    seen = look(ledger, rows(11), 1, reread=True)
+    (gone,) = [each for each in seen.entries if each.missing or each.ended]
+    assert (gone.missing, gone.ended, seen.reported) == (2, "", ())
+
+
+def test_a_row_that_only_a_new_reading_of_the_same_bytes_leaves_out_ends_without_a_report() -> None:
+    ledger = Ledger()
+    look(ledger, rows(12), 0)
+    seen = look(ledger, rows(11), 0, reread=True)
+    (gone,) = [each for each in seen.entries if each.ended]
+    assert (gone.ended, seen.reported) == ("withdrawn", ())

@@ -213,7 +213,7 @@ def _leave(state: BoardState, reading: BoardReading, left: list[RecordedEntry], 
         row: RecordedEntry = each
         if each.ended or not reading.complete or known_at(each) > reading.at:
             pass
-        elif reading.reread:
+        elif reading.reread and not each.missing:
             row = replace(each, missing=0, missing_since=None, withdrawn_at=reading.at, ended="withdrawn")
         elif new_edition:
             row = replace(each, missing=0, missing_since=None, withdrawn_at=reading.at, ended="version")
