@@ -142,6 +142,8 @@ _PHRASES: dict[str, Atom] = {
     "under verification": (NOISE, ""),
     "self reported": (NOISE, ""),
     "open source": (NOISE, ""),
+    "close source": (NOISE, ""),
+    "closed source": (NOISE, ""),
 }
 
 

@@ -82,7 +82,9 @@ def _compared(verdict: Verdict) -> tuple[Comparison, ...]:
 
 
 def _relation(verdict: Verdict) -> str:
-    return "lower" if verdict.direction == "higher" else "higher"
+    """Where the row lies seen from the claim; within chance a verdict has no direction, only a difference."""
+    above = verdict.direction == "higher" if verdict.direction else not (verdict.delta or "").startswith("-")
+    return "lower" if above else "higher"
 
 
 def _agrees(parts: Parts) -> str:
