@@ -174,6 +174,8 @@ def open_fetcher(state: Path | None, network: Network, clock: datetime | None, s
 
 def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url: str = "") -> Published:
     """Writes the site of what is recorded; raises PublishError, with the old site as it was."""
+    from tracker.declare.accuracy import load_accuracy
+    from tracker.declare.replies import load_replies
     from tracker.publish.site import Material, publish
 
     ledger = done.ledger
@@ -191,6 +193,8 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
         data_at=newest(ledger),
         offline=done.collected.offline,
         version=__version__,
+        replies=load_replies(workspace.folders.sources, ledger.claims),
+        accuracy=load_accuracy(workspace.folders.sources),
     )
     folders = workspace.folders
     return publish(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tracker.publish import words
+from tracker.declare.accuracy import Sample
+from tracker.publish import figures, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, shown
+from tracker.publish.dates import When, of_day
 from tracker.publish.head import Head, head, whole_age
 from tracker.publish.structured import dataset
 from tracker.publish.words import GROUP_WORDS, GroupWords
@@ -41,6 +43,26 @@ class MethodPage:
     settings: tuple[Term, ...]
     origins: tuple[Term, ...]
     reasons: tuple[Term, ...]
+    samples: tuple[SampleLine, ...]
+    read: int
+    """Documents whose page was read, and of how many figures in them the place was looked at, and found as noted."""
+    looked_at: int
+    found: int
+
+
+@dataclass(frozen=True, slots=True)
+class SampleLine:
+    """A labelled sample, and how much of it comes out right."""
+
+    what: str
+    about: str
+    file: str
+    counted: When
+    cases: int
+    right: int
+    share: str
+    dangerous: int
+    danger: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +121,26 @@ def method_page(book: Catalogue) -> MethodPage:
         settings=_terms(words.SETTINGS),
         origins=_terms({str(origin): text for origin, text in words.ORIGINS.items()}),
         reasons=_terms(words.REASONS),
+        samples=tuple(_sample(sample) for sample in book.material.accuracy),
+        read=len({j.claim.document for j in book.judged if j.id in book.material.evidence}),
+        looked_at=len(book.material.evidence),
+        found=sum(each.found for each in book.material.evidence.values()),
+    )
+
+
+def _sample(sample: Sample) -> SampleLine:
+    counted = of_day(sample.counted)
+    assert counted is not None
+    return SampleLine(
+        what=shown(sample.what, 80),
+        about=shown(sample.about, 400),
+        file=shown(sample.file, 120),
+        counted=counted,
+        cases=sample.cases,
+        right=sample.right,
+        share=figures.share(sample.right, sample.cases),
+        dangerous=sample.dangerous,
+        danger=shown(sample.danger, 120),
     )
 
 

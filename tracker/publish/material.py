@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from tracker.declare.accuracy import Sample
 from tracker.declare.documents import Document
 from tracker.declare.replies import Reply
 from tracker.identify.registry import Registry
@@ -36,3 +37,5 @@ class Material:
     """Names as printed, and the model that each means, as readers see it; a name that is missing stands for itself."""
     replies: Mapping[str, tuple[Reply, ...]] = field(default_factory=dict)
     """By claim id: what vendors and leaderboards answered."""
+    accuracy: tuple[Sample, ...] = ()
+    """How often the program is right on its labelled samples."""
