@@ -22,6 +22,8 @@ KNOWN = KnownNames.of(
         "HLE",
         "MATH",
         "DROP",
+        "Careful Reading Benchmark",
+        "CRB",
     ),
     models=("Claude Opus 4.5", "Opus 4.5", "Gemini 3 Pro", "GPT-5", "Qwen3-32B", "Claude", "GPT"),
     scaffolds=("OpenHands", "SWE-agent", "mini-SWE-agent"),

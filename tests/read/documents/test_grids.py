@@ -142,3 +142,88 @@ def test_hidden_tables_and_empty_ones_give_nothing() -> None:
     table = "<tr><th>Model</th><th>HLE</th></tr><tr><td>Zorb-2</td><td>9.1</td></tr>"
     assert triples(f"<html><body><div hidden><table>{table}</table></div></body></html>", "a.html") == []
     assert triples("<table><tr><th>Model</th><th>HLE</th></tr></table>", "a.html") == []
+
+
+READMES = {
+    "a last column that names the harness": (
+        "| Metric | Zorb-2-32B | Eval Implementation |\n|---|---|---|\n| IFEval | 60.79 | lm_eval |\n"
+        "| BFCL-v3 | 43.18 | BFCL |\n",
+        [("Zorb-2-32B", "IFEval", "60.79"), ("Zorb-2-32B", "BFCL-v3", "43.18")],
+    ),
+    "shares of the training data are no scores, and no bare number is a model": (
+        "# Zorb-2\n\n## Results\n\n| | Code | Math | Chat |\n|---|---|---|---|\n| Ratio(%) | 20.2 | 19.6 | 13.4 |\n\n"
+        "| 9.8 | SimpleQA |\n|---|---|\n| 7.7 | 44.1 |\n",
+        [],
+    ),
+    "a timeline is a list of sentences": (
+        "# Zorb-SQL\n\n| Date | Event |\n|---|---|\n| 2025-05 | Zorb-SQL achieves **41%** on SimpleQA |\n"
+        "| 2024-10 | Proposing a model [Quill](https://x.example) |\n",
+        [("Zorb-SQL", "SimpleQA", "41%")],
+    ),
+    "sizes that tell models of one name apart": (
+        "| Model | Size | SimpleQA |\n|---|---|---|\n| Zorb-Coder | 1.5B | 31.5 |\n| Zorb-Coder | 9B | 43.7 |\n",
+        [("Zorb-Coder 1.5B", "SimpleQA", "31.5"), ("Zorb-Coder 9B", "SimpleQA", "43.7")],
+    ),
+    "a size beside a name that stands once stays out": (
+        "| Model | Size | SimpleQA |\n|---|---|---|\n| Zorb-Coder | 9B | 43.7 |\n",
+        [("Zorb-Coder", "SimpleQA", "43.7")],
+    ),
+    "figures that look like years": (
+        "| | SimpleQA | MME |\n|---|---|---|\n| Zorb-9B | 37.2 | 2070.2 |\n",
+        [("Zorb-9B", "SimpleQA", "37.2"), ("Zorb-9B", "MME", "2070.2")],
+    ),
+    "a win rate below the benchmark that it measures": (
+        "<table><tr><th rowspan=2>Models</th><th>SimpleQA</th><th>AlpacaEval 2.0</th></tr>"
+        "<tr><th>Score</th><th>LC Win Rate</th></tr><tr><td>Zorb-9B</td><td>37.2</td><td>33.90</td></tr></table>\n",
+        [("Zorb-9B", "SimpleQA", "37.2"), ("Zorb-9B", "AlpacaEval 2.0", "33.90")],
+    ),
+    "parts of the benchmark that the text before names": (
+        "# Zorb-3\n\nThe results on the DocuBench evaluation set:\n\n| Model | Average | Summary | Single-Doc QA | "
+        "Few-shot | Synthetic |\n|---|---|---|---|---|---|\n| Zorb-3-6B | 40.2 | 16.6 | 35.8 | 51.2 | 55.0 |\n",
+        [
+            ("Zorb-3-6B", "DocuBench", "40.2"),
+            ("Zorb-3-6B", "DocuBench Summary", "16.6"),
+            ("Zorb-3-6B", "DocuBench Single-Doc QA", "35.8"),
+            ("Zorb-3-6B", "DocuBench Synthetic", "55.0"),
+        ],
+    ),
+    "a benchmark whose short form follows in brackets": (
+        "# Zorb-3\n\nWe test Zorb-3 on the Careful Reading Benchmark (CRB) at home.\n\n<table><tr><td>Model</td>"
+        "<td>Overall Accuracy</td><td>AST Summary</td></tr>"
+        "<tr><td>Zorb-3-4B</td><td>66.0%</td><td>58.5%</td></tr></table>\n",
+        [
+            ("Zorb-3-4B", "Careful Reading Benchmark", "66.0%"),
+            ("Zorb-3-4B", "Careful Reading Benchmark AST Summary", "58.5%"),
+        ],
+    ),
+    "ratings by people over languages are no benchmark": (
+        "# Zorb-3\n\nFor human evaluation, we compare Zorb-3 with others:\n\n"
+        "| Models | ar | es | Average |\n|---|---|---|---|\n| Zorb-3-72B | 3.76 | 4.00 | 3.83 |\n",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_tables_as_readmes_have_them(name: str) -> None:
+    text, wanted = READMES[name]
+    assert triples(text) == wanted
+
+
+def test_settings_that_stand_on_the_lines_of_the_figures() -> None:
+    claims = read(
+        "| Bench | Quantization | Zorb-7B | Zorb-9B |\n|---|---|---|---|\n"
+        "| DROP | BF16<br>FP8<br>Int4GPTQ | 42.8<br/>41.6<br/>40.9 | 75.9<br/>-<br/>76.0 |\n"
+    ).claims
+    assert [(claim.model, claim.score, claim.context) for claim in claims] == [
+        ("Zorb-7B", "42.8", "BF16"),
+        ("Zorb-7B", "41.6", "FP8"),
+        ("Zorb-7B", "40.9", "Int4 GPTQ"),
+        ("Zorb-9B", "75.9", "BF16"),
+        ("Zorb-9B", "76.0", "Int4 GPTQ"),
+    ]
+
+
+def test_a_model_that_begins_with_its_vendors_name_is_its_own() -> None:
+    claims = read("# Results\n\n| Dataset | Rival-70B | Zorb-35B |\n|---|---|---|\n| SimpleQA | 80.1 | 75.2 |\n").claims
+    assert [(claim.model, claim.own_model) for claim in claims] == [("Rival-70B", None), ("Zorb-35B", True)]

@@ -151,3 +151,35 @@ def test_hostile_sentences_take_no_time() -> None:
         "5% of the the " * 200,
     ):
         read(text + " on SWE-bench Verified 5%", "a.txt")
+
+
+NEWS = {
+    "the noun before a score is no model": (
+        "# Zorb-SQL\n\nZorb-SQL-32B achieves an EX score of 61.03% on the SimpleQA test set.\n",
+        [("Zorb-SQL-32B", "SimpleQA", "61.03%")],
+    ),
+    "a model that is excluded": (
+        "# Zorb\n\nWe trained Zorb-Coder-1.5B, not Zorb-Coder-14B, with our pipeline, increasing LiveCodeBench scores "
+        "from 15->23%.\n",
+        [("Zorb-Coder-1.5B", "LiveCodeBench", "23%")],
+    ),
+    "a list goes on about the model before it": (
+        "# Zorb\n\nWe release `Zorb-Scale-1.5B`, which achieves 33.1% on SimpleQA:\n\n"
+        "- Scripts: the settings with which we achieved 33.1% on SimpleQA.\n",
+        [("Zorb-Scale-1.5B", "SimpleQA", "33.1%")] * 2,
+    ),
+    "a metric between benchmark and figure": (
+        "# Zorb\n\nZorb-67B Chat is good at coding (LiveCodeBench Pass@1: 63.78) and more (SimpleQA 0-shot: 74.1).\n",
+        [("Zorb-67B Chat", "LiveCodeBench", "63.78"), ("Zorb-67B Chat", "SimpleQA", "74.1")],
+    ),
+    "what a model was trained with": (
+        "# Zorb-Gym\n\nZorb LM 32B is trained with Zorb-Gym, achieving a 27% success rate on SWE-bench Verified.\n",
+        [("Zorb LM 32B", "SWE-bench Verified", "27%")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NEWS)
+def test_news_as_readmes_have_them(name: str) -> None:
+    text, wanted = NEWS[name]
+    assert triples(text) == wanted

@@ -18,6 +18,7 @@ from tracker.read.documents.reading import Image, Piece, Reading
 from tracker.read.documents.spotting import names_by_form, spotter
 from tracker.read.documents.subjects import subject_of
 from tracker.read.documents.surroundings import MAX_LEAD, Subject, Surroundings
+from tracker.read.documents.timelines import as_sentences
 from tracker.records import Claim
 
 MAX_NOTES = 60
@@ -34,6 +35,7 @@ _NOT_PICTURED = re.compile(
 
 def read_pieces(pieces: Sequence[Piece], known: KnownNames, model: str = "", vendor: str | None = None) -> Reading:
     """The claims, the figures without a leaderboard, and the images with claims of a document."""
+    pieces = [part for piece in pieces for part in as_sentences(piece)]
     subject = subject_of(pieces, known, model, vendor)
     general = read_notes((piece.text for piece in pieces if piece.kind == "text"), known)
     everywhere = replace(general, marks={**general.marks, **_raised(pieces)}, keyed=(), general=())

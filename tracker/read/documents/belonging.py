@@ -10,7 +10,9 @@ from tracker.read.documents.sentence import LIST_GAP, VERB, Sentence, runs
 from tracker.read.documents.spotting import Name
 
 _DIRECT_BEFORE = re.compile(
-    r"\s*(?:[(（][^()（）]{1,60}[)）]\s*)?(?:[:：=(（\[–—→|]|is|of|at|was|scores? of|score|result|上)?\s*"
+    r"\s*(?:[(（][^()（）]{1,60}[)）]\s*)?"
+    r"(?:(?:(?:pass|acc|avg|cons|maj)@\d{1,4}|\d{1,2}-shot|zero-shot|em|acc(?:uracy)?)(?=\s?[:：=]))?"
+    r"(?:[:：=(（\[–—→|]|is|of|at|was|scores? of|score|result|上)?\s*"
     r"(?:[~≈]|about |around |上)?\s*$",
     re.IGNORECASE,
 )

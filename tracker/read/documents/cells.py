@@ -23,7 +23,7 @@ _CHANGE = re.compile(
     rf"({_FIGURE})\s*[(（\[]?\s*(?:[+\-−–↑↓▲▼△▽]\s*{_FIGURE}|{_FIGURE}\s*[↑↓▲▼])\s*(?:points?|pp|pts)?\s*[)）\]]?",
     re.IGNORECASE,
 )
-_DATE = re.compile(r"(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?")
+_DATE = re.compile(r"(?:19|20)\d\d(?:[-/]\d{1,2}(?:[-/]\d{1,2})?|\.(?:0[1-9]|1[0-2])|\.\d{1,2}\.\d{1,2})")
 _WORDS = re.compile(r"[^\W\d_]{2,}|-[^\W\d_]")
 _UNIT_WORDS = re.compile(r"percent|points?|pts|elo|out of|of|分|resolved|solved|tasks|about|approx", re.IGNORECASE)
 _ARROW = re.compile(r"\s*(?:→|->|⟶|=>)\s*")

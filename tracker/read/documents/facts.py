@@ -23,6 +23,8 @@ class Facts:
     marks: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     """The label line by line, where it names something else on each line."""
+    stacked: tuple[str, ...] = ()
+    """The setting of each line of the figures, where a column beside the label stacks settings."""
     aggregate: bool = False
     """Whether it is an average over benchmarks, or a score of which the benchmark is named elsewhere."""
 

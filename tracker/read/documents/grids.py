@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tracker.read.documents.cells import Figure, Figures, figures_in
 from tracker.read.documents.columns import column_facts
@@ -13,7 +12,7 @@ from tracker.read.documents.heads import Head
 from tracker.read.documents.known import KnownNames
 from tracker.read.documents.labels import Kind, Label, label_of
 from tracker.read.documents.layout import Layout, lay_out
-from tracker.read.documents.orders import parts_of
+from tracker.read.documents.lines import on_line, ordered
 from tracker.read.documents.roles import Column
 from tracker.read.documents.rows import row_facts
 from tracker.read.documents.surroundings import Surroundings, benchmark_in, own_model
@@ -21,6 +20,7 @@ from tracker.read.tables import Cell, Grid
 from tracker.records import Claim
 
 MAX_CONTEXT = 1_000
+_LETTER = re.compile(r"[^\W\d_]")
 _RESULTS = re.compile(
     r"benchmark|evaluation|results?\b|performance|accuracy|scores?\b|ergebnis|leistung|résultats|评测|性能|结果|表现|評価|ベンチマーク",
     re.IGNORECASE,
@@ -47,9 +47,7 @@ class _Table:
         self.topic = around.benchmark(known) or self._title_benchmark()
         self.columns = [(column, facts) for column in layout.scores if (facts := column_facts(layout, column, known))]
         self.doubled = self._has_doubled()
-        self.parts = layout.rows_are_models and not any(
-            label_of(text, known).kind is Kind.BENCHMARK for column, _ in self.columns for text in column.heads
-        )
+        self.parts, self.setting_parts = self._have_parts()
         self.stages = self._has_stages()
         self.beside = (*around.context(), *around.notes.general)
         self.noted: dict[str, tuple[str, ...]] = {}
@@ -77,6 +75,16 @@ class _Table:
         decimal = sum("." in figure.text or figure.score.percent_sign for figure in figures)
         said = " ".join((*self.around.headings[-1:], self.around.caption, self.around.lead))
         return bool(_RESULTS.search(said)) and decimal * 10 >= len(figures) * 7
+
+    def _have_parts(self) -> tuple[bool, bool]:
+        """Whether the columns are parts of the benchmark around, and whether those named like settings are so too."""
+        labels = [label_of(text, self.known) for column, _ in self.columns for text in column.heads]
+        benchmarks = [label for label in labels if label.kind is Kind.BENCHMARK]
+        named = sum(label.kind is Kind.NAME for label in labels)
+        if not self.layout.rows_are_models or any(label.weight > 2 for label in benchmarks):
+            return False, False
+        overall = any(label.kind is Kind.METRIC for label in labels) and len(benchmarks) < named
+        return overall or not benchmarks, bool(self.topic) and overall and named > 1
 
     def _has_stages(self) -> bool:
         """Whether the columns are stages or variants of the document's model: single words, none of them a model."""
@@ -106,7 +114,7 @@ class _Table:
                     yield from self._cell(row, facts, column, head, cell)
 
     def _cell(self, row: tuple[Cell, ...], facts: Facts, column: Column, head: Facts, cell: Cell) -> Iterator[Claim]:
-        lines = max(len(facts.lines), len(head.lines), 1)
+        lines = max(len(facts.lines), len(facts.stacked), len(head.lines), 1)
         found = figures_in(cell, lines)
         if found.lone and not self.doubled:
             return
@@ -118,17 +126,17 @@ class _Table:
     def _claim(self, facts: Facts, head: Facts, cell: Cell, figure: Figure, found: Figures) -> Claim | None:
         row_label, head_label = facts, head
         if figure.line >= 0:
-            row_label, head_label = _on_line(facts, figure), _on_line(head, figure)
+            row_label, head_label = on_line(facts, figure), on_line(head, figure)
         elif figure.of > 1 and not figure.note:
-            ordered = _ordered(facts, head, figure)
-            if ordered is None:
+            parts = ordered(facts, head, figure)
+            if parts is None:
                 return None
-            row_label, head_label = ordered
+            row_label, head_label = parts
         model = row_label.model or head_label.model or self.subject.model
         if self.stages and model == head_label.model:
             model = f"{self.subject.model} [{model}]"
         benchmark = self._benchmark(row_label, head_label)
-        if not model or not benchmark:
+        if not _LETTER.search(model) or not benchmark:
             return None
         marks = self.around.notes.of_marks((*found.marks, *facts.marks, *head.marks))
         context = _joined(
@@ -163,6 +171,8 @@ class _Table:
         return self.noted[benchmark]
 
     def _benchmark(self, row: Facts, head: Facts) -> str:
+        if self.setting_parts and not row.benchmark and head.context == (head.label,):
+            return ""
         name = row.benchmark or head.benchmark
         other = head.benchmark if row.benchmark else ""
         variant = row.variant or head.variant
@@ -199,33 +209,6 @@ def _is_stage(label: Label) -> bool:
         and label.kind in (Kind.NAME, Kind.MODEL)
         and not re.search(r"\d[.\d]|\d[bB]\b| \d", label.text)
     )
-
-
-def _on_line(facts: Facts, figure: Figure) -> Facts:
-    if not facts.lines or figure.line >= len(facts.lines):
-        return facts
-    line = facts.lines[figure.line]
-    if facts.benchmark and facts.benchmark == " ".join(facts.lines):
-        return Facts(line, facts.model, line, "", facts.context, facts.metric, facts.marks)
-    if facts.model and facts.model == " ".join(facts.lines):
-        return Facts(line, line, facts.benchmark, "", facts.context, facts.metric, facts.marks)
-    return facts
-
-
-def _ordered(row: Facts, head: Facts, figure: Figure) -> tuple[Facts, Facts] | None:
-    """Row and column with the part of their labels that belongs to one of several figures; None where none is named."""
-    for facts, is_row in ((head, False), (row, True)):
-        for attribute in ("benchmark", "model", "metric"):
-            label = getattr(facts, attribute)
-            parts = parts_of(label, figure.of) if label else None
-            if parts:
-                named = _with(facts, attribute, parts[figure.place])
-                return (named, head) if is_row else (row, named)
-    return None
-
-
-def _with(facts: Facts, attribute: str, value: str) -> Facts:
-    return replace(facts, **{attribute: value})  # type: ignore[arg-type]
 
 
 def _without_score(name: str) -> str:

@@ -125,6 +125,8 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r"(?:[a-z#]+[ _-]){0,3}(?:proportion|warmup|count|calls|sizes?|length|batch|epochs?|lr|"
             r"learning rate|limit|ratio|budget|optimizer|seed|frequency|dimension|interval)s?(?: ?\(.*\))?",
             r"attention(?: type)?|gqa|mha|moe",
+            r"(?:data )?(?:ratio|shares?|proportion|mixture|distribution|占比|比例|配比)(?: ?[(（]?[%％][)）]?)?",
+            r".* per (?:token|flop|dollar|second|watt)s?(?: ?\(.*\))?",
         ),
     ),
     (
@@ -135,12 +137,10 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r"remarks?",
             r"details?",
             r"description",
-            r"备注",
-            r"说明",
-            r"備考",
-            r"anmerkung(?:en)?",
-            r"bemerkung(?:en)?",
-            r"remarques?",
+            r"备注|说明|備考",
+            r"(?:an|be)merkung(?:en)?|remarques?",
+            r"(?:eval(?:uation)?|benchmark(?:ing)?) (?:implementation|harness|tool(?:kit)?|library|code|"
+            r"framework|script)s?",
         ),
     ),
     (

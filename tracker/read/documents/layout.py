@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
 from tracker.read.documents.cells import figures_in
 from tracker.read.documents.heads import Head, head_of
 from tracker.read.documents.known import KnownNames
-from tracker.read.documents.labels import clean
+from tracker.read.documents.labels import Kind, clean, label_of
 from tracker.read.documents.roles import LABELS, Column, settle_roles
 from tracker.read.scores import ScoreKind, read_score
 from tracker.read.tables import Cell, Grid
 
+_WIN_RATE = re.compile(r"(?:lc |length[- ]controlled |raw )?(?:win[- ]?rate|wr)(?: ?\(?%\)?)?", re.IGNORECASE)
+_DECIMAL = re.compile(r"\d{1,3}\.\d{1,2} ?%?", re.ASCII)
 _SKIPPED = (Head.OTHER, Head.CHANGES, Head.INTERVALS)
 
 
@@ -55,7 +58,7 @@ def lay_out(grid: Grid, known: KnownNames) -> Layout | None:
     top = _top(grid)
     body = grid.rows[top:]
     heads, title = _heads(grid, top)
-    columns = [_column(place, heads[place], [row[place] for row in body]) for place in range(grid.width)]
+    columns = [_column(place, heads[place], [row[place] for row in body], known) for place in range(grid.width)]
     if not any(column is not None and column.role is Head.SCORES for column in columns):
         return None
     present = [column for column in columns if column is not None]
@@ -113,23 +116,34 @@ def _heads(grid: Grid, top: int) -> tuple[list[tuple[str, ...]], str]:
     return [tuple(head) for head in heads], title
 
 
-def _column(place: int, heads: tuple[str, ...], cells: list[Cell]) -> Column | None:
+def _column(place: int, heads: tuple[str, ...], cells: list[Cell], known: KnownNames) -> Column | None:
     kinds = [head_of(head) for head in heads]
     said = kinds[-1] if kinds else None
     filled = [cell for cell in cells if cell.text]
     if not heads and not filled:
         return None
-    if said in _SKIPPED or Head.CHANGES in kinds:
+    if (said in _SKIPPED or Head.CHANGES in kinds) and not _is_rate_of_benchmark(heads, known):
         return Column(place, Head.OTHER, heads)
-    if said in LABELS and said is not None:
-        return Column(place, said, heads)
     figures = sum(_has_figure(cell) for cell in filled)
+    if said in LABELS and said is not None and not (said is Head.SETTINGS and _are_scores(filled)):
+        return Column(place, said, heads)
     words = sum(_is_words(cell) for cell in filled)
     if figures and figures * 2 >= words:
         return Column(place, Head.SCORES, heads)
     if words:
         return Column(place, Head.NOTES if place and figures == 0 and _late(place, cells) else Head.CATEGORIES, heads)
     return Column(place, Head.SCORES if heads else Head.OTHER, heads)
+
+
+def _is_rate_of_benchmark(heads: tuple[str, ...], known: KnownNames) -> bool:
+    """Whether a head that says how often a model wins stands below a benchmark that is measured so."""
+    measured = len(heads) > 1 and bool(_WIN_RATE.fullmatch(heads[-1]))
+    return measured and any(label_of(head, known).kind is Kind.BENCHMARK for head in heads[:-1])
+
+
+def _are_scores(cells: list[Cell]) -> bool:
+    """Whether the cells below a head that could be a setting (`Few-shot`) are scores: most have decimals."""
+    return bool(cells) and sum(bool(_DECIMAL.fullmatch(cell.text)) for cell in cells) * 2 >= len(cells)
 
 
 def _is_words(cell: Cell) -> bool:

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from unicodedata import normalize
 
-from tracker.read.documents.known import KnownNames
+from tracker.read.documents.known import MODEL, KnownNames
 from tracker.read.documents.labels import clean
 from tracker.read.documents.notes import Notes
 from tracker.read.documents.numbers import may_hold_scores, numbers
 from tracker.read.documents.pairing import Memory, Pair, pairs_in
+from tracker.read.documents.sentence import rivals_in
 from tracker.read.documents.sentences import sentences
 from tracker.read.documents.spotting import Spotter
-from tracker.read.documents.surroundings import Subject, benchmark_in, own_model
+from tracker.read.documents.surroundings import MAX_LEAD, Subject, benchmark_in, own_model
 from tracker.records import Claim
 
 MAX_NAME = 60
@@ -45,7 +46,7 @@ def prose_claims(
         section = passage.headings
         if not may_hold_scores(passage.text):
             continue
-        memory = Memory(subject.model, benchmark, _topic(passage, known))
+        memory = Memory(_model_above(passage, spotter) or subject.model, benchmark, _topic(passage, known))
         listed = _figure_first(passage, memory)
         if listed is not None:
             name, figure = listed
@@ -69,6 +70,16 @@ def _topic(passage: Passage, known: KnownNames) -> str:
         if found:
             return found
     return ""
+
+
+def _model_above(passage: Passage, spotter: Spotter) -> str:
+    """The one model that the passage before a list speaks of, and its items with it; empty for none or several."""
+    if not passage.item or not passage.lead:
+        return ""
+    models = [name for name in spotter.names(passage.lead[:MAX_LEAD]) if name.kind == MODEL]
+    rivals = rivals_in(passage.lead, models)
+    own = {name.text for name in models if name.start not in rivals}
+    return own.pop() if len(own) == 1 else ""
 
 
 def _figure_first(passage: Passage, memory: Memory) -> tuple[str, str] | None:

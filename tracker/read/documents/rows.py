@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tracker.read.documents.cells import figures_in, marks_of
 from tracker.read.documents.facts import Facts
@@ -13,6 +14,10 @@ from tracker.read.documents.labels import Kind, Label, clean, label_of
 from tracker.read.documents.layout import Layout
 from tracker.read.documents.roles import Column
 from tracker.read.tables import Cell
+
+_JOINED = re.compile(r"(?<=\d)(?=[A-Z]{3})")
+_SIZES = re.compile(r"(?:model )?(?:size|(?:# ?|total )?param(?:eter)?s?\.?)(?: ?\(.*\))?|参数量?", re.IGNORECASE)
+_SIZE = re.compile(r"(?:\d+x)?\d{1,4}(?:\.\d+)?[BbMm](?:-A\d+(?:\.\d+)?[Bb])?", re.ASCII)
 
 
 @dataclass(slots=True)
@@ -30,6 +35,7 @@ class _Above:
 def row_facts(layout: Layout, known: KnownNames) -> Iterator[tuple[tuple[Cell, ...], Facts]]:
     """The rows with scores, each with what its labels and the rows above say."""
     above = _Above()
+    sizes = _size_column(layout)
     for row in layout.body():
         category = _category(layout, row)
         if category is not None:
@@ -37,7 +43,33 @@ def row_facts(layout: Layout, known: KnownNames) -> Iterator[tuple[tuple[Cell, .
             continue
         facts = _row(layout, row, above, known)
         if facts is not None:
-            yield row, facts
+            yield row, facts if sizes is None else _with_size(facts, clean(row[sizes].text))
+
+
+def _size_column(layout: Layout) -> int | None:
+    """The column of sizes that tells models of one name apart; None where names do not repeat with other sizes."""
+    models = next((column.place for column in layout.columns if column.role is Head.MODELS), None)
+    if models is None or not layout.rows_are_models:
+        return None
+    for column in layout.columns:
+        sized = [row for row in layout.body() if _SIZE.fullmatch(clean(row[column.place].text))]
+        if column.role is not Head.OTHER or not (column.heads and _SIZES.fullmatch(column.heads[-1])):
+            continue
+        pairs = {(clean(row[models].text), clean(row[column.place].text)) for row in sized}
+        if len(pairs) > len({name for name, _ in pairs}):
+            return column.place
+    return None
+
+
+def _with_size(facts: Facts, size: str) -> Facts:
+    if not facts.model or not _SIZE.fullmatch(size) or size.casefold() in facts.model.casefold():
+        return facts
+    return replace(facts, model=f"{facts.model} {size}")
+
+
+def _stacks_with(row: tuple[Cell, ...], layout: Layout, cell: Cell) -> bool:
+    """Whether the figures of the row stand on as many lines as the cell."""
+    return any(len(row[column.place].lines) == len(cell.lines) for column in layout.scores)
 
 
 def _category(layout: Layout, row: tuple[Cell, ...]) -> str | None:
@@ -66,6 +98,7 @@ def _row(layout: Layout, row: tuple[Cell, ...], above: _Above, known: KnownNames
     names: dict[Head, Label] = {}
     metric, group, begins = "", "", False
     marks: list[str] = []
+    stacked: tuple[str, ...] = ()
     main_cell = row[0]
     for column in layout.labels:
         cell = row[column.place]
@@ -81,11 +114,13 @@ def _row(layout: Layout, row: tuple[Cell, ...], above: _Above, known: KnownNames
         if column.role in (Head.MODELS, Head.BENCHMARKS):
             names[column.role] = label_of(text, known)
             main_cell = cell if column.role is layout.main else main_cell
+        elif len(cell.lines) > 1 and _stacks_with(row, layout, cell):
+            stacked = tuple(_joined_apart(column, clean(line)) for line in cell.lines)
         elif column.role is Head.METRICS:
             metric = text
             context.append(text)
         elif text not in context:
-            context.append(f"{_said(column)}{text}")
+            context.append(f"{_said(column)}{_joined_apart(column, text)}")
     if begins and layout.main not in names and not metric:
         return _group_alone(layout, group, known)
     facts = _models_row if layout.rows_are_models else _benchmarks_row
@@ -101,6 +136,7 @@ def _row(layout: Layout, row: tuple[Cell, ...], above: _Above, known: KnownNames
         metric=metric or found.metric,
         marks=tuple(marks),
         lines=main_cell.lines if len(main_cell.lines) > 1 else (),
+        stacked=stacked if len(main_cell.lines) < 2 else (),
         aggregate=found.aggregate,
     )
 
@@ -111,6 +147,12 @@ def _group_alone(layout: Layout, group: str, known: KnownNames) -> Facts | None:
     if layout.rows_are_models:
         return Facts(group, model=group) if label.kind is Kind.MODEL else None
     return Facts(group, benchmark=group) if label.kind is Kind.BENCHMARK else None
+
+
+def _joined_apart(column: Column, text: str) -> str:
+    """A setting with the words of a quantisation divided: `Int4GPTQ` is `Int4 GPTQ`."""
+    quantised = bool(column.heads) and "quanti" in column.heads[-1].casefold()
+    return _JOINED.sub(" ", text) if quantised else text
 
 
 def _said(column: Column) -> str:

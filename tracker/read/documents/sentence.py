@@ -17,10 +17,11 @@ LIST_GAP = re.compile(
 _COMPARED = re.compile(
     r"(?:\b(?:than|over|against|versus|vs\.?|surpass(?:es|ed|ing)?|outperform(?:s|ed|ing)?|beat(?:s|ing)?|"
     r"compared (?:to|with)|relative to|ahead of|above|behind|exceed(?:s|ed|ing)?|"
-    r"unlike|predecessor|ties|tied with|on par with|comparable to|close to|rivall?ing|within reach of|match(?:es|ing)?|"
+    r"unlike|, not|but not|rather than|instead of|"
+    r"predecessor|ties|tied with|on par with|comparable to|close to|rivall?ing|within reach of|match(?:es|ing)?|"
     r"overtak(?:es|ing)|gegenüber|als|vergleich (?:zu|mit|zum)|übertrifft|"
     r"schlägt|que|dépasse|devant|face à|comparé à|par rapport à)\b|"
-    r"(?:fine-?tun(?:ed|ing)(?: from| on)?|based on|built (?:on|upon)|trained (?:from|on top of)|"
+    r"(?:fine-?tun(?:ed|ing)(?: from| on)?|based on|built (?:on|upon)|trained (?:from|on top of|with|using|via|in)|"
     r"initiali[sz]ed (?:from|with)|"
     r"distill(?:ed|ing) from|derived from|basiert auf|basé sur)|"
     r"(?:超过|优于|超越|相比于?|相较于?|比|高于|落后于|领先|基于)了?[\u4e00-\u9fff]{0,8}|より|を上回)"

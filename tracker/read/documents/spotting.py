@@ -76,7 +76,8 @@ _CALLED = re.compile(
     r"\b(?:[Aa]gent|[Ss]ystem|[Ff]ramework|[Aa]ssistant),? ([A-Z][A-Za-z]*[a-z][\w-]*)(?=[\s,])", re.ASCII
 )
 _AGENT = re.compile(
-    rf"(?<![\w-])({_WORD}(?:-\w+)*(?: {_WORD}){{0,2}}) (?=(?:now |also |currently )?(?:achiev|reach|scor|solv|resolv|"
+    rf"(?<![\w-])({_WORD}(?:-\w+)*(?: {_WORD}){{0,2}}) (?=(?:now |also |currently )?(?:achiev|reach|"
+    rf"scor(?!es? of\b|e\b)|solv|resolv|"
     rf"attain|obtain|hits?\b|posts?\b|erzielt|erreicht|löst|schafft|obtient|atteint|résout))"
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from tracker.read.documents.known import BENCHMARK, KnownNames
+from tracker.read.documents.known import BENCHMARK, KnownNames, Mention
 from tracker.read.documents.labels import Kind, label_of
 from tracker.read.documents.notes import Notes
 
@@ -57,17 +57,24 @@ class Surroundings:
 
 
 def own_model(model: str, subject: Subject) -> bool | None:
-    """Whether the model is of the document's own family; None where the document has no model of its own."""
-    if not subject.family:
-        return None
-    return subject.family in model.casefold()
+    """Whether the model is of the document's own family, or begins with its vendor's name; None where neither tells."""
+    name = model.casefold()
+    if subject.family and subject.family in name:
+        return True
+    words = re.findall(r"[^\W_]+", (subject.vendor or "").casefold())
+    if any(len(word) > 2 and name.startswith(word) for word in words):
+        return True
+    return False if subject.family else None
 
 
 def benchmark_in(text: str, known: KnownNames) -> str:
     """The benchmark that a heading or caption names, as printed; empty where it names none, or several."""
     if not text:
         return ""
-    found = [text[m.start : m.end] for m in known.mentions(text) if m.kind == BENCHMARK]
+    named = [m for m in known.mentions(text) if m.kind == BENCHMARK]
+    found = [
+        text[m.start : m.end] for place, m in enumerate(named) if not place or not _is_short(text, named[place - 1], m)
+    ]
     if not found:
         found = [match[0] for match in _STRUCTURE.finditer(text) if not _COMMON.fullmatch(match[0])]
     if not found and (board := _BOARD.search(text)) and label_of(board[1], known).kind is not Kind.MODEL:
@@ -75,10 +82,18 @@ def benchmark_in(text: str, known: KnownNames) -> str:
     return found[0] if len({name.casefold() for name in found}) == 1 else ""
 
 
+def _is_short(text: str, name: Mention, other: Mention) -> bool:
+    """Whether the second name is the short form in brackets after the first: its letters begin the words."""
+    gap, short = text[name.end : other.start], text[other.start : other.end]
+    initials = "".join(word[0] for word in re.findall(r"\w+", text[name.start : name.end]))
+    closed = text[other.end : other.end + 1] in (")", "）")
+    return closed and gap.strip() in ("(", "（") and short.casefold() == initials.casefold()
+
+
 def _is_generic(words: str) -> bool:
     return bool(
         re.fullmatch(
-            r"(?:the|our|main|full|final|model|base|overall|detailed|more|other|public|internal|human|"
+            r"(?:the|for|in|on|as|with|to|by|at|of|we|this|these|and|after|during|from|an?|each|their|its|our|main|full|final|model|base|overall|detailed|more|other|public|internal|human|"
             r"post-training|performance|"
             r"evaluation|benchmark|quantitative|experimental|key|all|new|additional)(?: \w+)*",
             words,
