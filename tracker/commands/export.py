@@ -13,14 +13,23 @@ from tracker.errors import UsageError
 @click.command()
 @storing
 @declared
-@click.option("--format", "formats", default="csv,json", show_default=True, metavar="LIST", help="csv, json, sqlite.")
+@click.option(
+    "--format",
+    "formats",
+    default="csv,json",
+    show_default=True,
+    metavar="LIST",
+    help="csv, json, sqlite, eee (Every Eval Ever), datapackage (Frictionless).",
+)
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 def command(formats: str, folder: Path, db: str | None, ledger: Path | None, sources: Path | None) -> None:
     """Write entries, claims, verdicts and changes to DIR, with the licences of their sources.
 
     Rows of sources whose terms forbid copies are left out, except for those that a claim touches.
 
-    Example: tracker export --format csv,json data/
+    eee holds the published rows in the shape of the Every Eval Ever records; datapackage describes the CSV files.
+
+    Example: tracker export --format csv,datapackage data/
     """
     from tracker.pipeline.collect import newest
     from tracker.pipeline.judging import judge_claims
@@ -41,5 +50,6 @@ def command(formats: str, folder: Path, db: str | None, ledger: Path | None, sou
     judged = [verdicts[name] for name in sorted(verdicts)]
     leaderboards = workspace.registry.leaderboards
     refresh(workspace.folders.database, recorded, judged, leaderboards)
-    for path in export(wanted, folder, workspace.folders.database, Terms.of(leaderboards, judged)):
+    terms, benchmarks = Terms.of(leaderboards, judged), workspace.registry.benchmarks
+    for path in export(wanted, folder, workspace.folders.database, terms, leaderboards, benchmarks):
         click.echo(path)

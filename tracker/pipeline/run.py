@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from tracker.pipeline.inputs import site_inputs
 from tracker.pipeline.judging import Judged, judge_claims
 from tracker.pipeline.progress import progress
 from tracker.pipeline.workspace import Workspace, open_ledger
-from tracker.records import Evidence
+from tracker.records import Evidence, Verdict
 from tracker.store.ledger import Ledger
 from tracker.store.lock import locked
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tracker.publish.site import Published
 
 BUDGET_SECONDS = 120.0
+OPEN_FORMATS = ("csv", "datapackage", "sqlite", "eee")
+"""The forms in which the records stand beside the site; JSON is its own API."""
 NOT_ASKED = Collected((), {}, offline=True)
 """What a build collects: it asks no source."""
 
@@ -104,7 +107,7 @@ def record_run(
             collected = collect(ledger, workspace, fetcher, sources, shown, clock)
         at = clock or newest(ledger)
         if not names:
-            take_over_claims(ledger, workspace.documents, at)
+            take_over_claims(ledger, workspace.documents, at, collected.extracted)
         evidence = _evidence(workspace, network, ledger, collected, at)
         done = Recorded(ledger, collected, None, evidence, at.date())
         if judge and not is_done(workspace, done, base_url):
@@ -204,7 +207,18 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
         base_url=base_url,
         cache=folders.state / "templates",
         inputs=_inputs(workspace, done, base_url),
+        open_data=partial(_open_data, workspace, tuple(judged.verdicts.values())),
     )
+
+
+def _open_data(workspace: Workspace, verdicts: Sequence[Verdict]) -> Iterable[tuple[str, bytes]]:
+    """The tables of the database as files for download, as far as the terms of the sources allow."""
+    from tracker.store.export import open_data
+    from tracker.store.publishable import Terms
+
+    registry = workspace.registry
+    terms = Terms.of(registry.leaderboards, verdicts)
+    return open_data(OPEN_FORMATS, workspace.folders.database, terms, registry.leaderboards, registry.benchmarks)
 
 
 def build_site(workspace: Workspace, *, base_url: str = "") -> Published:

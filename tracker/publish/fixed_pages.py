@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tracker.declare.accuracy import Sample
@@ -79,6 +79,7 @@ class DataPage:
 
     head: Head
     files: tuple[FileLine, ...]
+    downloads: tuple[FileLine, ...]
     schemas: tuple[FileLine, ...]
     badge: str
     """The path of one badge without its ending, as an example; empty where there is none."""
@@ -167,14 +168,35 @@ FILES = (
 )
 
 
-def data_page(book: Catalogue, schemas: tuple[str, ...], base_url: str = "") -> DataPage:
+OPEN_DATA = "data"
+DOWNLOADS = (
+    FileLine("data/claims.csv", "every claim, for a spreadsheet"),
+    FileLine("data/verdicts.csv", "how each came out"),
+    FileLine("data/entries.csv", "every published row that may be passed on"),
+    FileLine("data/changes.csv", "what changed"),
+    FileLine("data/licences.csv", "whose rows they are, and under which terms"),
+    FileLine("data/datapackage.json", "the CSV files described as a Frictionless data package"),
+    FileLine("data/tracker.sqlite", "all tables as one SQLite file, as Datasette takes it"),
+    FileLine("data/every-eval-ever.jsonl", "published rows in the shape of the Every Eval Ever records"),
+)
+_MEDIA = {
+    "csv": "text/csv",
+    "json": "application/json",
+    "jsonl": "application/x-ndjson",
+    "sqlite": "application/vnd.sqlite3",
+}
+
+
+def data_page(book: Catalogue, schemas: Sequence[str], base_url: str = "", open_data: bool = False) -> DataPage:
     """The files for machines."""
     lead = "The same facts as on the pages, as files for programs and spreadsheets."
     frame = head("data.html", "Data", lead, whole_age(book), section="Data", data="api/v1/index.json")
-    listed = [(file.path, file.what, "application/json") for file in FILES]
+    downloads = DOWNLOADS if open_data else ()
+    listed = [(file.path, file.what, _MEDIA[file.path.rpartition(".")[2]]) for file in (*downloads, *FILES)]
     return DataPage(
         head=replace(frame, structured=dataset(book, listed, base_url)),
         files=FILES,
+        downloads=downloads,
         schemas=tuple(FileLine(path, "") for path in schemas),
         badge=next((f"badges/claims/{stem}" for stem in sorted(book.claim_stems.values())), ""),
     )

@@ -23,14 +23,16 @@ from tracker.publish.subject_lists import benchmark_list, model_list, vendor_lis
 from tracker.publish.subject_pages import benchmark_page, model_page, vendor_page
 
 
-def pages(book: Catalogue, templates: Path, base_url: str, cache: Path | None = None) -> Iterator[tuple[str, bytes]]:
-    """Every page of the site with its path."""
+def pages(
+    book: Catalogue, templates: Path, base_url: str, cache: Path | None = None, open_data: bool = False
+) -> Iterator[tuple[str, bytes]]:
+    """Every page of the site with its path, and what belongs to pages; `open_data`: there are files for download."""
     drawn = drawings(book)
     rows = {j.id: claim_row(book, drawn, j) for j in book.judged}
     renderer = Renderer(templates, rows, base_url, cache)
     days: dict[str, str] = {}
     yield "age.js", age_script(book)
-    for template, view in views(book, drawn, base_url):
+    for template, view in views(book, drawn, base_url, open_data):
         days[view.head.path] = view.head.age.at.iso if view.head.age.at else ""
         yield view.head.path, renderer.page(template, view)
         if isinstance(view, ClaimsPage) and view.parts:
@@ -41,7 +43,7 @@ def pages(book: Catalogue, templates: Path, base_url: str, cache: Path | None = 
         yield "robots.txt", robots(base_url)
 
 
-def views(book: Catalogue, drawn: Drawings, base_url: str) -> Iterator[tuple[str, View]]:
+def views(book: Catalogue, drawn: Drawings, base_url: str, open_data: bool = False) -> Iterator[tuple[str, View]]:
     """Every page as its template and its view."""
     yield "front.html", front_page(book, drawn)
     yield from (("claims.html", part) for part in claims_pages(book))
@@ -50,7 +52,7 @@ def views(book: Catalogue, drawn: Drawings, base_url: str) -> Iterator[tuple[str
     yield "changes.html", changes_page(book)
     yield "coverage.html", coverage_page(book)
     yield "method.html", method_page(book)
-    yield "data.html", data_page(book, tuple(f"api/v1/schema/{name}.json" for name in SCHEMAS), base_url)
+    yield "data.html", data_page(book, [f"api/v1/schema/{name}.json" for name in SCHEMAS], base_url, open_data)
     yield "licences.html", licences_page(book)
     yield "about.html", about_page(book)
     yield "missing.html", missing_page(book)

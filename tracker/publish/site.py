@@ -6,7 +6,7 @@ left, nothing is rendered and nothing is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from tracker.errors import PublishError
@@ -17,6 +17,7 @@ from tracker.publish.material import Material
 __all__ = ["Material", "Published", "current", "publish"]
 
 _STATIC = "static"
+Files = Callable[[], Iterable[tuple[str, bytes]]]
 
 
 def publish(
@@ -27,11 +28,13 @@ def publish(
     base_url: str = "",
     cache: Path | None = None,
     inputs: str | None = None,
+    open_data: Files | None = None,
 ) -> Published:
     """Writes the site to `out`; gives how many files were written, left alone and removed.
 
     `cache` is a folder for compiled templates, which spares a later run a tenth of a second. `inputs` is a hash of
-    everything the site is made from, where the caller has one; else it is taken of the material.
+    everything the site is made from, where the caller has one; else it is taken of the material. `open_data` gives the
+    records as files for download, which go into the folder `data`.
 
     Raises PublishError, and leaves the old site in place, where a template or the folder can not be used.
     """
@@ -40,7 +43,7 @@ def publish(
     manifest = read_manifest(out)
     if manifest.fingerprint == mark and intact(out, manifest):
         return Published(0, len(manifest.files), 0)
-    return write_site(out, _files(material, static, templates, base_url, cache), mark)
+    return write_site(out, _files(material, static, templates, base_url, cache, open_data), mark)
 
 
 def current(out: Path, inputs: str) -> Published | None:
@@ -50,20 +53,28 @@ def current(out: Path, inputs: str) -> Published | None:
 
 
 def _files(
-    material: Material, static: tuple[tuple[str, bytes], ...], templates: Path, base_url: str, cache: Path | None
+    material: Material,
+    static: tuple[tuple[str, bytes], ...],
+    templates: Path,
+    base_url: str,
+    cache: Path | None,
+    open_data: Files | None,
 ) -> Iterator[tuple[str, bytes]]:
     from tracker.publish.api import api_files
     from tracker.publish.badges import badge_files
     from tracker.publish.catalogue import catalogue
     from tracker.publish.feeds import feed_files
+    from tracker.publish.fixed_pages import OPEN_DATA
     from tracker.publish.pages import pages
 
     book = catalogue(material)
     yield from static
-    yield from pages(book, templates, base_url, cache)
+    yield from pages(book, templates, base_url, cache, open_data is not None)
     yield from api_files(book)
     yield from feed_files(book, base_url)
     yield from badge_files(book)
+    for name, body in open_data() if open_data else ():
+        yield f"{OPEN_DATA}/{name}", body
 
 
 def _static(templates: Path) -> tuple[tuple[str, bytes], ...]:

@@ -27,6 +27,7 @@ from sqlalchemy import (
     inspect,
     select,
     text,
+    type_coerce,
 )
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
@@ -34,6 +35,7 @@ from sqlalchemy.pool import NullPool
 
 from tracker.errors import StoreError
 from tracker.store.atomic import store_error
+from tracker.store.codec import time_to
 from tracker.store.schema import SCHEMA
 from tracker.store.tables import META, TABLES, Moment, bound
 
@@ -104,6 +106,23 @@ def read(connection: Connection, name: str) -> Sequence[Row[Any]]:
     source = TABLES[name]
     order = [_by_bytes(connection, each) for each in source.primary_key.columns]
     return connection.execute(select(source).order_by(*order)).all()
+
+
+def read_texts(connection: Connection, name: str) -> Sequence[Row[Any]]:
+    """The same rows with their times as texts, which on SQLite is what stands in them."""
+    if connection.dialect.name != "sqlite":
+        moments = [place for place, column in enumerate(TABLES[name].columns) if isinstance(column.type, Moment)]
+        return [_with_texts(row, moments) for row in read(connection, name)]
+    source = TABLES[name]
+    columns = [type_coerce(each, String) if isinstance(each.type, Moment) else each for each in source.columns]
+    return connection.execute(select(*columns).order_by(*source.primary_key.columns)).all()
+
+
+def _with_texts(row: Sequence[Any], moments: Sequence[int]) -> Any:
+    values = list(row)
+    for place in moments:
+        values[place] = None if values[place] is None else time_to(values[place])
+    return tuple(values)
 
 
 def _by_bytes(connection: Connection, column: Column[Any]) -> ColumnElement[Any]:
