@@ -164,3 +164,22 @@ def test_a_method_around_a_model_is_another_system_where_models_answer_alone(
     rows = [row(model=name, benchmark=benchmark, settings={}, n=None)]
     assert verdict(claim(benchmark=benchmark), rows).status is status
     assert verdict(claim(benchmark=benchmark, model=name), rows).status is Status.AGREES_UNSTATED
+
+
+def test_a_system_is_found_by_its_own_name() -> None:
+    rows = [row(model="Vesper 3", name="Plum Orchard + zap-search", settings={"scaffold": "Plum Orchard"})]
+    assert verdict(claim(model="Plum Orchard + Zap Search"), rows).status is Status.AGREES_UNSTATED
+    assert verdict(claim(model="Plum Orchard + Zip Search"), rows).status is Status.NO_ENTRY
+
+
+def test_an_agent_alone_is_never_like_for_like_with_one_of_its_models() -> None:
+    rows = [row("20.0", model="Vesper 3"), row("20.0", model="OpenHands + Halcyon 9")]
+    for one in rows:
+        assert verdict(claim(model="OpenHands", settings=FULL), [one]).status is Status.DIFFERS_UNSTATED
+
+
+def test_a_lite_edition_of_an_agent_is_another_agent() -> None:
+    full, lite = ({**FULL, "scaffold": name} for name in ("Agentless", "Agentless Lite"))
+    found = verdict(claim("25.3 %", model="Agentless Lite + Vesper 3"), [row("6.2", settings=full)])
+    assert (found.status, found.reasons) == (Status.NOT_COMPARABLE, ("scaffold",))
+    assert verdict(claim(model="Agentless Lite + Vesper 3"), [row(settings=lite)]).status is Status.AGREES_UNSTATED

@@ -270,3 +270,9 @@ def test_a_variant_that_came_out_after_the_claim_is_not_meant_by_a_bare_name() -
     rows = [row(benchmark="aime-2025")]
     assert verdict(claim(benchmark="AIME", date="2024-11-28"), rows).status is Status.NO_ENTRY
     assert verdict(claim(benchmark="AIME", date="2025-04-28"), rows).status is Status.AGREES_UNSTATED
+
+
+def test_a_board_with_a_row_of_the_claimed_harness_goes_before_one_without() -> None:
+    known = with_boards(("owner", {}), ("second", {}))
+    rows = (on("owner", "50.0", settings={**FULL, "scaffold": "SWE-agent"}), on("second", "63.4"))
+    assert at_boards(known, *rows, settings=FULL).entry == "second-63.4"

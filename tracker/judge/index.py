@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from tracker.identify.benchmarks import BenchmarkName
 from tracker.identify.benchmarks_relation import Relation, relate
-from tracker.identify.keys import block_keys
+from tracker.identify.keys import block_keys, spelled
 from tracker.identify.names import Kind, ModelName
 from tracker.judge.noise import Measurement, equal_as_printed
 from tracker.judge.sides import Row
@@ -37,6 +37,8 @@ class Group:
         keys = block_keys(row.name)
         if row.system is not None:
             keys = (*keys, *block_keys(row.system))
+        if row.own_name:
+            keys = (*keys, f"name {row.own_name}")
         for key in dict.fromkeys(keys):
             self.blocks[key].append(row)
 
@@ -45,7 +47,7 @@ class Group:
         keys = block_keys(name)
         if name.kind is not Kind.AGENT:
             keys = tuple(key for key in keys if not key.startswith("agent "))
-        lists = [self.blocks[key] for key in keys if key in self.blocks]
+        lists = [self.blocks[key] for key in (*keys, f"name {spelled(name.text)}") if key in self.blocks]
         if len(lists) == 1:
             return lists[0]
         found = {row.order: row for rows in lists for row in rows}

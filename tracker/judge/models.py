@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from tracker.declare.models import ModelEntry
-from tracker.identify.keys import scaffold_key
+from tracker.identify.keys import scaffold_key, spelled
 from tracker.identify.names import Kind, ModelName, read_name
 from tracker.identify.registry import Registry
 from tracker.identify.relate import Comparison, Relation, compare
@@ -66,7 +66,9 @@ class Models:
     def _first_day(self, name: ModelName) -> date | None:
         if len(name.models) != 1 or name.models[0].stage:
             return None
-        known = self.of(name)
+        known, said = self.of(name), name.models[0]
+        if known is None and not (said.generation or said.tier or said.size or said.words):
+            return None
         meant = [known] if known else [one for one, read in self._kin(name) if self._may_mean(name, read)]
         days = [day_of(text) for one in meant for text in (one.released, *one.snapshots)]
         return min((day for day in days if day is not None), default=None) if None not in days else None
@@ -146,10 +148,16 @@ class Models:
 
     def _compare(self, name: ModelName, row: Row) -> Comparison:
         """An agent without a model is held against the row's whole system, everything else against its model."""
+        if self.is_named_alike(name, row):
+            return Comparison(Relation.SAME)
         if name.kind is not Kind.AGENT or row.system is None:
             return self.compare(name, row.name)
         found = (self.compare(name, row.system), self.compare(name, row.name))
         return min(found, key=lambda one: list(Relation).index(one.relation))
+
+    def is_named_alike(self, name: ModelName, row: Row) -> bool:
+        """Whether the row prints the very name beside its models: a system that no rule can take apart."""
+        return row.own_name != "" and row.own_name == spelled(name.text)
 
     def compare(self, a: ModelName, b: ModelName) -> Comparison:
         """How two names relate; the same pair of name objects is compared once."""

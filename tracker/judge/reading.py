@@ -14,8 +14,8 @@ from functools import lru_cache
 from tracker.identify.benchmarks import BenchmarkName, read_benchmark
 from tracker.identify.benchmarks_relation import with_settings
 from tracker.identify.benchmarks_spelling import key_of
-from tracker.identify.keys import scaffold_key
-from tracker.identify.names import Model, ModelName, names_of
+from tracker.identify.keys import scaffold_key, spelled
+from tracker.identify.names import Kind, Model, ModelName, names_of
 from tracker.identify.registry import Registry
 from tracker.identify.relate import Relation, compare_models
 from tracker.identify.settings import averages, compare, read_settings, runs_of
@@ -86,9 +86,17 @@ def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place
     if settled is not None and settled.numeric and measure.in_range(settled):
         figure = Figure(settled, items or measure.items, runs or 1)
     said_runs = (runs or 1) > 1 or averages(settings.get("attempts", ""))
-    system = _system(entry, names)
+    system = _system(entry, name, names)
     scaffold = _scaffold(settings, names)
-    return Row(ref, order, entry, name, label, settings, figure, day_of(entry.date), place, system, said_runs, scaffold)
+    day, own = day_of(entry.date), _own_name(entry, name, names)
+    return Row(ref, order, entry, name, label, settings, figure, day, place, system, said_runs, scaffold, own)
+
+
+def _own_name(entry: Entry, name: ModelName, names: MovingNames) -> str:
+    """The letters of a row's name that reads otherwise than its models: that of a system no rule can take apart."""
+    if not entry.name or entry.name == entry.model or names.plain(entry.name).models == name.models:
+        return ""
+    return spelled(entry.name)
 
 
 def _model_of(entry: Entry, names: MovingNames) -> ModelName:
@@ -112,13 +120,18 @@ def _dated(name: ModelName, tag: Model, entry: Entry) -> ModelName:
     return replace(name, models=(tag,)) if apart == {"snapshot"} else name
 
 
-def _system(entry: Entry, names: MovingNames) -> ModelName | None:
-    """The system that a row names beside its model: by its own name, or by its scaffold alone."""
+def _system(entry: Entry, name: ModelName, names: MovingNames) -> ModelName | None:
+    """The system that a row names beside its model: by its own name, or else its scaffold with the model."""
     scaffold = entry.settings.get("scaffold")
     named = names.plain(entry.name) if entry.name and entry.name != entry.model else None
+    if named is None and name.scaffold:
+        return name
     if named is not None and (named.scaffold or not scaffold):
         return named
-    return names.plain(scaffold) if scaffold else named
+    read = names.plain(scaffold) if scaffold else None
+    if read is None or read.kind is not Kind.AGENT or not name.models:
+        return read or named
+    return replace(read, kind=Kind.SYSTEM, models=name.models)
 
 
 def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:

@@ -82,7 +82,9 @@ class Selector:
         places = {one.row.place for one in candidates}
         if len(places) < 2 or "" in places:
             return candidates, []
-        first = self.places.in_order(places, measure.benchmark, subject.settings.get("scaffold"))[0]
+        order = self.places.in_order(places, measure.benchmark, subject.settings.get("scaffold"))
+        named = {one.row.place for one in self.set_up(subject, candidates, measure) if _has_scaffold(one)}
+        first = next((place for place in order if place in named), order[0])
         here = [one for one in candidates if one.row.place == first]
         return here, [one for one in candidates if one.row.place != first]
 
@@ -142,6 +144,11 @@ class Selector:
         for one in since:
             trail.left(one.row, f"another run of the same, of {one.row.day}; shown as since")
         return _without_duplicates(used, trail)
+
+
+def _has_scaffold(candidate: Candidate) -> bool:
+    """Whether claim and row state the same scaffold."""
+    return any(one.setting == "scaffold" and one.outcome == "equal" for one in candidate.set_up.comparisons)
 
 
 def _without_bases(subject: Subject, candidates: list[Candidate], trail: Trail) -> list[Candidate]:

@@ -54,6 +54,9 @@ class Row:
     """Whether averaging over several runs is stated."""
     scaffold: Scaffold | None = None
 
+    own_name: str = ""
+    """The letters of its own name where that is not the name of its models: what else names the system."""
+
     @property
     def set_up_key(self) -> tuple[tuple[str, str], ...]:
         """The settings in normal form: equal for rows that state the same."""
