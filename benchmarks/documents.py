@@ -16,8 +16,8 @@ from collections.abc import Callable
 
 from bs4 import BeautifulSoup
 
-from tracker.commands.extract import known_names
 from tracker.commands.options import folders
+from tracker.pipeline.extraction import known_names
 from tracker.pipeline.workspace import load_registry
 from tracker.read.documents import cells, notes
 from tracker.read.documents.document import read_document

@@ -152,3 +152,30 @@ def test_two_runs_at_once_do_not_mix(world: World, site: Site) -> None:
     assert len(results) == 2
     assert sorted(len(done.ledger.entries["orchard-bench"]) for done in results) == [3, 3]
     assert sorted(len(done.ledger.run) > 0 for done in results) == [False, True]
+
+
+ACCEPTED = """\
+# Zorb 2
+
+| Benchmark | Zorb 2 | Zorb 2 tiny |
+|---|---|---|
+| Orchard-Bench | 61.4% | 11.3% |
+"""
+EXTRACTED = "zorb-labs-card-zorb-2-tiny-orchard-bench"
+
+
+def test_figures_of_a_document_whose_reader_is_accepted_are_recorded_edited_and_kept(world: World, site: Site) -> None:
+    card = world.sources / "vendors/zorb-labs/card.toml"
+    plain = card.read_text("utf-8")
+    card.write_text(plain.replace("moving = true", 'moving = true\nreader = "auto"\nreviewed = true'), "utf-8")
+    serve_all(world, site)
+    site.pages["zorb.example/card.md"] = ACCEPTED.encode()
+    first = asked(world, site)
+    assert first.ledger.claims[EXTRACTED].claim.score == "11.3%"
+    assert first.evidence[EXTRACTED].found
+    site.pages["zorb.example/card.md"] = ACCEPTED.replace("11.3", "12.0").encode()
+    assert asked(world, site).ledger.claims[EXTRACTED].changes[-1].after == "12.0%"
+    del site.pages["zorb.example/card.md"]
+    assert asked(world, site).ledger.claims[EXTRACTED].withdrawn_at is None
+    card.write_text(plain, "utf-8")
+    assert asked(world, site).ledger.claims[EXTRACTED].withdrawn_at is not None

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tracker.identify.registry import Registry
-    from tracker.read.documents.known import KnownNames
     from tracker.read.documents.reading import Reading
     from tracker.records import Claim
 
@@ -54,6 +53,7 @@ def command(
     """
     registry = _registry(folders(sources=sources).sources)
     body, name, media = looked_at(source, replay, offline, resolve)
+    from tracker.pipeline.extraction import known_names, with_maker, with_settings
     from tracker.read.documents.document import read_document
 
     reading = read_document(
@@ -61,7 +61,7 @@ def command(
     )
     url = name if "://" in name else None
     found = (*reading.claims, *(reading.unranked if unranked else ()))
-    _print(with_settings(replace(claim, url=url), registry) for claim in found)
+    _print(with_maker(with_settings(replace(claim, url=url), registry), registry) for claim in found)
     _report(reading, unranked)
 
 
@@ -88,40 +88,3 @@ def _registry(sources: Path) -> Registry:
     from tracker.identify.registry import assemble
 
     return assemble(load_models(sources / "registry"), benchmarks=load_benchmarks(sources))
-
-
-def known_names(registry: Registry) -> KnownNames:
-    """The names of the registry by which readers know benchmarks and models in a text."""
-    from tracker.read.documents.known import KnownNames
-
-    benchmarks: list[str] = []
-    for benchmark in registry.benchmarks:
-        benchmarks += [benchmark.name, *benchmark.spellings, *benchmark.family_names]
-        benchmarks += [f"{name} {word}" for name in benchmark.family_names for word in benchmark.words]
-    models: list[str] = []
-    for model in registry.models:
-        models += [model.name, *model.spellings]
-    for family in registry.families:
-        models += [family.name, *family.spellings]
-    scaffolds = [name for scaffold in registry.scaffolds for name in (scaffold.name, *scaffold.spellings)]
-    return KnownNames.of(benchmarks, models, scaffolds)
-
-
-def with_settings(claim: Claim, registry: Registry) -> Claim:
-    """The claim with the settings that its labels and the words around it state; what stands nearer goes first."""
-    from tracker.identify.benchmarks import read_benchmark
-    from tracker.identify.names import read_name
-    from tracker.identify.settings import read_settings
-    from tracker.records import SETTINGS
-
-    label = read_benchmark(claim.benchmark, registry)
-    name = read_name(claim.model, registry)
-    found = dict(name.settings)
-    if name.scaffold:
-        found["scaffold"] = " ".join(part for part in (name.scaffold, name.scaffold_version) if part)
-    for text in (label.settings, *map(read_settings, (claim.context or "").split("; "))):
-        for setting, value in text.items():
-            found.setdefault(setting, value)
-    whole = label.whole
-    unit = claim.unit or (whole.unit if whole is not None and whole.unit in ("elo",) else None)
-    return replace(claim, settings={name: found[name] for name in SETTINGS if name in found}, unit=unit)

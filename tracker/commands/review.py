@@ -61,7 +61,8 @@ def command(
     """Show what a reader extracts from DOCUMENT (vendor/document) and nobody has decided on, each with a key.
 
     Accepted claims become [[claim]] lines of the declaration, rejected ones [[rejected]] lines. Only what is declared
-    reaches the site. Without DOCUMENT: how much is pending in each document whose declaration names a reader.
+    reaches the site, unless the declaration names a reader and says `reviewed = true`: then what that reader finds
+    reaches it too. Without DOCUMENT: how much is pending in each document whose declaration names a reader.
     """
     from tracker.fetch.client import Fetcher
 
@@ -116,7 +117,7 @@ def _print_overview(sources: Path, fetcher: Fetcher) -> None:
 
 def _pending(document: Document, sources: Path, page: Path | None, fetcher: Fetcher) -> tuple[Pending, ...]:
     """What a reader finds in the document and nobody has decided on; says on standard error what it cannot read."""
-    from tracker.commands.extract import known_names, with_settings
+    from tracker.pipeline.extraction import known_names, with_maker, with_settings
     from tracker.pipeline.review import pending
     from tracker.pipeline.workspace import load_registry
     from tracker.read.documents.document import read_document
@@ -133,7 +134,8 @@ def _pending(document: Document, sources: Path, page: Path | None, fetcher: Fetc
     )
     for image in reading.images:
         click.echo(f"claims in an image, not read: {image.address[:200]} ({image.place})", err=True)
-    return pending(document, (with_settings(claim, registry) for claim in reading.claims), registry)
+    claims = (with_maker(with_settings(claim, registry), registry) for claim in reading.claims)
+    return pending(document, claims, registry)
 
 
 def _body(document: Document, page: Path | None, fetcher: Fetcher) -> tuple[bytes, str, str]:

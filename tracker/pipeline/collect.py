@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
+from types import MappingProxyType
 
 from tracker import __version__
 from tracker.declare.documents import Document
@@ -18,6 +19,7 @@ from tracker.fetch.failures import Kind, SourceError
 from tracker.paths import PACKAGE
 from tracker.pipeline.answers import Answers, Pool
 from tracker.pipeline.documents import document_requests, evidence_of
+from tracker.pipeline.extraction import Extractor
 from tracker.pipeline.leaderboards import all_pages, first_requests, take_over
 from tracker.pipeline.progress import Outcome, Progress, stopwatch
 from tracker.pipeline.workspace import Workspace
@@ -41,6 +43,8 @@ class Done:
     status: SourceStatus
     changes: int = 0
     evidence: Mapping[str, Evidence] = field(default_factory=dict)
+    extracted: tuple[Claim, ...] | None = None
+    """What an accepted reader found in a document that came; None for every other source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class Collected:
     evidence: dict[str, Evidence]
     """By claim id, of the documents that came."""
     offline: bool
+    extracted: Mapping[str, tuple[Claim, ...]] = field(default_factory=dict)
+    """By document, of those that came and whose reader has been accepted."""
 
     @property
     def all_failed(self) -> bool:
@@ -79,12 +85,14 @@ def collect(
     """Asks every source and records what came; `clock` is None for a replay, whose times are those of the copies."""
     outcomes: list[Outcome] = []
     evidence: dict[str, Evidence] = {}
+    extracted: dict[str, tuple[Claim, ...]] = {}
+    extractor = Extractor(workspace.registry)
     with ThreadPoolExecutor(WORKERS) as executor:
         pool = Pool(fetcher, executor)
         for source, answers in _asked(sources, pool):
             with stopwatch() as taken:
                 try:
-                    done = _take_over(ledger, workspace, source, answers(), pool)
+                    done = _take_over(ledger, extractor, source, answers(), pool)
                 # Whatever goes wrong with one source, also what nobody thought of, is told of that source alone: its
                 # last good data stay, and the loop goes on. Nowhere else is everything caught.
                 except Exception as error:  # noqa: BLE001
@@ -92,11 +100,13 @@ def collect(
             if done.status.outcome != ABSENT:
                 ledger.statuses[source.slug] = done.status
             evidence |= done.evidence
+            if done.extracted is not None:
+                extracted[source.slug] = done.extracted
             outcomes.append(_outcome(done, taken[0]))
             progress.step(outcomes[-1])
     if fetcher.offline:
         outcomes = [_offline(ledger, each) for each in outcomes]
-    return Collected(tuple(outcomes), evidence, fetcher.offline)
+    return Collected(tuple(outcomes), evidence, fetcher.offline, extracted)
 
 
 def _offline(ledger: Ledger, outcome: Outcome) -> Outcome:
@@ -107,10 +117,29 @@ def _offline(ledger: Ledger, outcome: Outcome) -> Outcome:
     return replace(outcome, outcome="offline")
 
 
-def take_over_claims(ledger: Ledger, documents: Sequence[Document], at: datetime) -> None:
-    """Records the declared claims as they are printed now."""
-    claims: list[Claim] = [claim for document in documents for claim in document.claims]
-    observe_claims(ledger, claims, at, documents=None)
+def take_over_claims(
+    ledger: Ledger,
+    documents: Sequence[Document],
+    at: datetime,
+    extracted: Mapping[str, Sequence[Claim]] = MappingProxyType({}),
+) -> None:
+    """Records the declared claims as they are printed now, and those that accepted readers found.
+
+    `extracted` is by document, of those that came; what was found earlier in one that did not come stays.
+    """
+    declared = [claim for document in documents for claim in document.claims]
+    names = {claim.id for claim in declared}
+    by_reader = {each.slug for each in documents if each.reader and each.reviewed}
+    kept = [
+        each.claim
+        for name, each in ledger.claims.items()
+        if name not in names
+        and each.withdrawn_at is None
+        and each.claim.document in by_reader
+        and each.claim.document not in extracted
+    ]
+    found = [claim for slug in sorted(extracted) for claim in extracted[slug] if claim.id not in names]
+    observe_claims(ledger, [*declared, *kept, *found], at, documents=None)
 
 
 def newest(ledger: Ledger) -> datetime:
@@ -130,15 +159,17 @@ def _asked(sources: Sequence[Source], pool: Pool) -> Iterator[tuple[Source, Call
     yield from waiting
 
 
-def _take_over(ledger: Ledger, workspace: Workspace, source: Source, answers: Answers, pool: Pool) -> Done:
+def _take_over(ledger: Ledger, extractor: Extractor, source: Source, answers: Answers, pool: Pool) -> Done:
     """Reads what came of a source and records it; raises FetchError or ReadError."""
     if isinstance(source, Document):
         answers.check()
-        status, evidence = evidence_of(source, answers.pages[0], ledger)
-        return Done(status, evidence=evidence)
+        accepted = bool(source.reader and source.reviewed)
+        found = extractor.claims(source, answers.pages[0]) if accepted else ()
+        status, evidence = evidence_of(source, answers.pages[0], ledger, found)
+        return Done(status, evidence=evidence, extracted=found if accepted else None)
     everything = all_pages(source, answers, pool)
     everything.check()
-    status, seen = take_over(source, everything, ledger, workspace.registry, _fingerprint(source))
+    status, seen = take_over(source, everything, ledger, extractor.registry, _fingerprint(source))
     return Done(status, len(seen.reported))
 
 

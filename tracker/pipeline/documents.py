@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tracker.declare.documents import Document
 from tracker.declare.leaderboards import Request as Wanted
 from tracker.read.documents.quotes import find_quote
-from tracker.records import Evidence, Page, SourceStatus
+from tracker.records import Claim, Evidence, Page, SourceStatus
 from tracker.store.ledger import Ledger
 
 _BLOB = re.compile(r"https://github\.com/([^/]+/[^/]+)/blob/(.+)")
@@ -19,9 +19,11 @@ def document_requests(document: Document) -> Sequence[Wanted]:
     return (Wanted(_BLOB.sub(r"https://raw.githubusercontent.com/\1/\2", document.url or "")),)
 
 
-def evidence_of(document: Document, page: Page, ledger: Ledger) -> tuple[SourceStatus, dict[str, Evidence]]:
-    """The status of a document that came, and for each of its claims what the page says there."""
-    found = {claim.id: find_quote(page, claim) for claim in document.claims}
+def evidence_of(
+    document: Document, page: Page, ledger: Ledger, extracted: Sequence[Claim] = ()
+) -> tuple[SourceStatus, dict[str, Evidence]]:
+    """The status of a document that came, and for each claim, declared or extracted, what the page says."""
+    found = {claim.id: find_quote(page, claim) for claim in (*document.claims, *extracted)}
     missing = sum(not each.found for each in found.values())
     old = ledger.statuses.get(document.slug)
     same = old is not None and old.sha256 == page.sha256
@@ -32,7 +34,7 @@ def evidence_of(document: Document, page: Page, ledger: Ledger) -> tuple[SourceS
         copied_at=page.fetched_at,
         changed_at=old.changed_at if old is not None and same else page.fetched_at,
         outcome="unchanged" if same else "updated",
-        rows=len(document.claims),
+        rows=len(found),
         sha256=page.sha256,
         message=f"{missing} of {len(found)} figures are not where they were transcribed from" if missing else "",
     )

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tracker.commands.extract import known_names, with_settings
 from tracker.errors import ReadError
 from tracker.identify.registry import Registry
 from tracker.paths import layout
+from tracker.pipeline.extraction import known_names, with_settings
 from tracker.pipeline.workspace import load_registry
 from tracker.read.documents.document import read_document
 from tracker.read.documents.known import KnownNames

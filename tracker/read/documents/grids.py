@@ -20,6 +20,7 @@ from tracker.read.tables import Cell, Grid
 from tracker.records import Claim
 
 MAX_CONTEXT = 1_000
+_QA_PART = re.compile(r"(?:single|multi|multiple|long|short|closed?|open|one|two)[- ]\w+ QA", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
 _RESULTS = re.compile(
     r"benchmark|evaluation|results?\b|performance|accuracy|scores?\b|ergebnis|leistung|résultats|评测|性能|结果|表现|評価|ベンチマーク",
@@ -79,7 +80,7 @@ class _Table:
     def _have_parts(self) -> tuple[bool, bool]:
         """Whether the columns are parts of the benchmark around, and whether those named like settings are so too."""
         labels = [label_of(text, self.known) for column, _ in self.columns for text in column.heads]
-        benchmarks = [label for label in labels if label.kind is Kind.BENCHMARK]
+        benchmarks = [label for label in labels if label.kind is Kind.BENCHMARK and not _QA_PART.fullmatch(label.text)]
         named = sum(label.kind is Kind.NAME for label in labels)
         if not self.layout.rows_are_models or any(label.weight > 2 for label in benchmarks):
             return False, False

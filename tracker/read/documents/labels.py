@@ -57,7 +57,7 @@ _VARIANT = re.compile(
     r"(?:verified|lite|full|pro|multilingual|multimodal|live|mini|hard|easy|medium|diamond|main|extended|"
     r"retail|airline|telecom|banking|"
     r"test|validation|val|dev|subset|text(?:[- ]only)?|image|overall|english|chinese|"
-    r"en|zh|ar|es|fr|de|ja|jp|ko|th|vi|pt|ru|it|tr|bn|sw|te|hi|v?\d+(?:\.\d+)*|"
+    r"en|zh|ar|es|fr|de|ja|jp|ko|th|vi|pt|ru|it|tr|bn|sw|te|hi|id|v?\d+(?:\.\d+)*|"
     r"20\d\d|[ivx]{1,4}|"
     r"public|private|python|java|javascript|js|typescript|ts|c\+\+|cpp|c#|go|rust|php|bash|shell|ruby|sql|"
     r"html|german|french|spanish|japanese|korean|arabic|polyglot|edit|challenge|prompt|instruction|strict|"
