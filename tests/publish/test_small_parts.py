@@ -42,7 +42,8 @@ def test_digits_have_a_real_minus_and_groups() -> None:
 
 
 def test_shares_of_few_and_of_nothing() -> None:
-    assert [figures.share(*pair) for pair in ((1, 300), (0, 300), (1, 3), (0, 0))] == ["under 1%", "0%", "33%", ""]
+    shares = [figures.share(*pair) for pair in ((1, 300), (0, 300), (1, 3), (0, 0), (299, 300), (5, 5))]
+    assert shares == ["under 1%", "0%", "33%", "", "over 99%", "100%"]
 
 
 def test_dates_are_words_with_their_form() -> None:

@@ -153,7 +153,7 @@ def _answers(book: Catalogue, j: Judged) -> tuple[Answer, ...]:
     for reply in book.material.replies.get(j.id, ()):
         date, url = of_day(reply.date), address(reply.url)
         if date is not None and url is not None:
-            title = words.STANCES[reply.stance].format(who=shown(reply.who, 80))
+            title = words.STANCES[reply.stance].format(who=shown(reply.who, 80), role=words.ROLES[reply.role])
             answers.append(Answer(title, date, url, host(url), tuple(shown(fact, 320) for fact in reply.facts)))
     return tuple(answers)
 

@@ -61,9 +61,11 @@ def difference_unit(unit: str | None) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A share as whole percent; `under 1%` rather than 0 for a few, and empty for a share of nothing."""
+    """A share as whole percent; a few are `under 1%`, all but a few `over 99%`, and a share of nothing is empty."""
     if not whole:
         return ""
+    if part < whole and (whole - part) * 100 < whole:
+        return "over 99%"
     if part and part * 100 < whole:
         return "under 1%"
     return f"{round(part * 100 / whole)}%"

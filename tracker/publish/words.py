@@ -179,8 +179,11 @@ SHOWN_ROWS: Mapping[str, str] = {
 }
 """How much of a source is shown, by its terms."""
 
-STANCES: Mapping[str, str] = {"reply": "Reply of {who}", "correction": "Correction by {who}"}
+STANCES: Mapping[str, str] = {"reply": "Reply of {who} ({role})", "correction": "Correction by {who} ({role})"}
 """What an answer is called, by its stance."""
+
+ROLES: Mapping[str, str] = {"vendor": "the vendor", "leaderboard": "the leaderboard", "reader": "a reader"}
+"""For whom an answer speaks."""
 
 DISPUTED: Mapping[str, str] = {
     "reply": "{who} replied on {day}; the reply is shown above.",
