@@ -20,12 +20,19 @@ def models(*entries: ModelEntry) -> Registry:
     return replace(known, families=(*known.families, VESPER), models=(*known.models, *entries))
 
 
-@pytest.mark.parametrize("name", ["Vesper", "Vesper 3", "Vesper 3 Large"])
+@pytest.mark.parametrize("name", ["Vesper 3", "Vesper 3 Large"])
 @pytest.mark.parametrize("score", ["63.4", "20.0"])
-def test_a_row_that_leaves_version_size_or_tuning_open_neither_confirms_nor_contradicts(name: str, score: str) -> None:
+def test_a_row_that_leaves_size_or_tuning_open_neither_confirms_nor_contradicts(name: str, score: str) -> None:
     found = verdict(claim(model="Vesper 3 Large 70B Instruct", settings=FULL), [row(score, model=name)])
     assert (found.status, found.entry, found.candidates) == (Status.AMBIGUOUS, None, (0,))
     assert "may be another model" in found.explanation
+
+
+def test_a_row_that_names_the_family_alone_is_meant_only_where_the_claim_points_to_the_board() -> None:
+    rows = [row(model="Vesper")]
+    assert verdict(claim(settings=FULL), rows).status is Status.NO_ENTRY
+    assert verdict(claim(settings=FULL, quoted=True), rows).status is Status.AGREES
+    assert verdict(claim(model="Vesper", settings=FULL), [row()]).status is Status.AMBIGUOUS
 
 
 def test_a_row_that_leaves_only_the_snapshot_open_differs_in_a_setting() -> None:

@@ -43,6 +43,8 @@ class Selector:
                 identity = self.models.identify(subject, row, compared)
                 if identity.relation is Relation.DIFFERENT:
                     trail.left(row, identity.why)
+                elif _lacks_version(subject, row, identity):
+                    trail.left(row, "its name says no version of the model, the claim does")
                 else:
                     found.append(self._candidate(subject, row, identity))
         return _without_bases(subject, found, trail)
@@ -144,6 +146,13 @@ class Selector:
         for one in since:
             trail.left(one.row, f"another run of the same, of {one.row.day}; shown as since")
         return _without_duplicates(used, trail)
+
+
+def _lacks_version(subject: Subject, row: Row, identity: Identity) -> bool:
+    """Whether the row names only the family of a model whose version is claimed, and nothing points to this row."""
+    if "generation" not in identity.vague or subject.quoted or _is_own(subject, row):
+        return False
+    return not any(model.generation for model in row.name.models)
 
 
 def _has_scaffold(candidate: Candidate) -> bool:
