@@ -48,7 +48,8 @@ def command(
 ) -> None:
     """Print the scores that a document claims, one JSON object a line, with the exact words and their place.
 
-    Formats are told by the file's ending and content; CSV, JSON and YAML files of results are read as well.
+    Formats are told by the file's ending and content; CSV, JSON and YAML files of results are read as well, and the
+    text of a PDF where the optional package for it is installed. A figure that is printed again is printed once.
     Claims that stand only in an image are reported on standard error, with how many figures no leaderboard holds.
     """
     registry = _registry(folders(sources=sources).sources)

@@ -79,6 +79,6 @@ def test_figures_in_words_and_in_prose() -> None:
     assert find_quote(page(text, "https://example.org/a.txt"), claim("Vega", "GPUs", "ein Viertel")).found
 
 
-def test_a_pdf_is_refused() -> None:
+def test_a_pdf_without_text_is_refused() -> None:
     with pytest.raises(ReadError, match="PDF"):
         find_quote(page("%PDF-1.7 \x00"), claim("a", "b", "1"))

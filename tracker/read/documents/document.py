@@ -29,6 +29,8 @@ def read_document(
 
     Raises ReadError, with the place, for bytes that are not what they should be.
     """
+    if body[:5] == b"%PDF-":
+        return _paper(body, name, known, model, vendor)
     found = format_of(name, body, content_type) if kind == "auto" else kind
     text = text_of(body, content_type)
     subject = Subject(model, vendor, family_of(model.rsplit("/", 1)[-1]))
@@ -40,6 +42,14 @@ def read_document(
     if found == "markdown" and "model-index" in front_matter(text)[0]:
         return replace(reading, claims=(*_indexed(text, name, subject), *reading.claims))
     return reading
+
+
+def _paper(body: bytes, name: str, known: KnownNames, model: str, vendor: str | None) -> Reading:
+    from tracker.read.documents.paper import paper_pieces
+
+    paper = paper_pieces(body, name)
+    reading = read_pieces(paper.pieces, known, model, vendor)
+    return replace(reading, problems=(*reading.problems, *paper.problems))
 
 
 def _indexed(text: str, name: str, subject: Subject) -> tuple[Claim, ...]:

@@ -44,10 +44,8 @@ _MARKDOWN = re.compile(r"^(?:#{1,6} \S|\|.*\|\s*$|```|\* \S|- \S|!\[)|\[[^\]]+\]
 def format_of(name: str, body: bytes, content_type: str = "") -> str:
     """markdown, html, text, csv, json or yaml: by the ending of the name or address, the media type, and the content.
 
-    Raises ReadError for a PDF or another file that holds no text.
+    Raises ReadError for a file that holds no text.
     """
-    if body[:5] == b"%PDF-":
-        raise ReadError("a PDF is not read", where=name, advice="save its text and read that with --format text")
     if b"\x00" in body[:4096] and body[:2] not in (b"\xff\xfe", b"\xfe\xff"):
         raise ReadError("not a text", where=name, advice="give a Markdown, HTML, text, CSV, JSON or YAML document")
     ending = name.split("?")[0].split("#")[0].rsplit("/", 1)[-1].rpartition(".")[2].lower()

@@ -145,7 +145,12 @@ def _folded(text: str) -> str:
 @lru_cache(maxsize=2)
 def _rows(body: bytes, name: str, content_type: str) -> tuple[_Row, ...]:
     """Everything on a page that holds figures; kept, since all claims of a document ask the same page."""
-    pieces = pieces_of(text_of(body, content_type), _kind(name, body, content_type))
+    if body[:5] == b"%PDF-":
+        from tracker.read.documents.paper import paper_pieces
+
+        pieces = list(paper_pieces(body, name).pieces)
+    else:
+        pieces = pieces_of(text_of(body, content_type), _kind(name, body, content_type))
     title = " ".join(piece.text for piece in pieces[:3] if piece.kind != "table")
     rows: list[_Row] = []
     lead = ""

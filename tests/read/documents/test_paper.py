@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.read.documents.support import KNOWN
+from tracker.errors import ReadError
+from tracker.read.documents import paper
+from tracker.read.documents.document import read_document
+from tracker.read.documents.reading import Reading
+
+Line = tuple[int, int, str]
+TABLE: list[Line] = [
+    (72, 700, "Zorb-2 reaches 61.4% on SimpleQA."),
+    (72, 600, "Table 1: Results of instruct models"),
+    (72, 580, "Benchmark"),
+    (250, 580, "Zorb-2"),
+    (350, 580, "Rival-7B"),
+    (72, 560, "GPQA Diamond"),
+    (250, 560, "70.9"),
+    (350, 560, "66.0"),
+    (72, 540, "MMLU-Pro"),
+    (250, 540, "80.2"),
+    (350, 540, "71.5"),
+]
+
+
+def pdf(*pages: list[Line]) -> bytes:
+    """A PDF with these lines of text: from the left, from the bottom, the words."""
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
+    objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>")
+    kids = []
+    for lines in pages:
+        drawn = "\n".join(f"BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({words}) Tj ET" for x, y, words in lines)
+        objects.append(f"<< /Length {len(drawn)} >>\nstream\n{drawn}\nendstream")
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {len(objects)} 0 R "
+            "/Resources << /Font << /F1 3 0 R >> >> >>"
+        )
+        kids.append(f"{len(objects)} 0 R")
+    objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
+    body, places = "%PDF-1.4\n", []
+    for number, written in enumerate(objects, start=1):
+        places.append(len(body))
+        body += f"{number} 0 obj\n{written}\nendobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    end = f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{len(body)}\n%%EOF\n"
+    return f"{body}xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}{end}".encode()
+
+
+def read(body: bytes, kind: str = "auto") -> Reading:
+    return read_document(body, "report.pdf", KNOWN, kind=kind, vendor="Zorb Labs")
+
+
+def triples(body: bytes) -> list[tuple[str, str, str]]:
+    return [(claim.model, claim.benchmark, claim.score) for claim in read(body).claims]
+
+
+def test_tables_and_prose_of_a_text_layer() -> None:
+    assert triples(pdf([(72, 700, "Nothing here.")], TABLE)) == [
+        ("Zorb-2", "GPQA Diamond", "70.9"),
+        ("Rival-7B", "GPQA Diamond", "66.0"),
+        ("Zorb-2", "MMLU-Pro", "80.2"),
+        ("Rival-7B", "MMLU-Pro", "71.5"),
+        ("Zorb-2", "SimpleQA", "61.4%"),
+    ]
+
+
+def test_the_place_names_the_page() -> None:
+    claims = read(pdf([(72, 700, "Nothing here.")], TABLE), kind="text").claims
+    assert claims[0].locator == "page 2, Table 1: Results of instruct models, row “GPQA Diamond”, column “Zorb-2”"
+
+
+def test_a_table_whose_heads_were_lost_is_left() -> None:
+    twice = [(x, y, "Zorb-2" if words == "Rival-7B" else words) for x, y, words in TABLE]
+    assert triples(pdf(twice)) == [("Zorb-2", "SimpleQA", "61.4%")]
+
+
+def test_labels_and_numbers_of_a_chart_are_no_sentence() -> None:
+    chart = [
+        "SimpleQA",
+        "MMLU-Pro",
+        "Zorb-2",
+        "0 10 20 30 40",
+        "36.2 53.3",
+        "Zorb-2 scores SimpleQA 1.5 2.5 3.5 4.5 5.5",
+    ]
+    assert triples(pdf([(72, 700 - 12 * place, words) for place, words in enumerate(chart)])) == []
+
+
+def test_only_so_many_pages_are_read_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "MAX_PAGES", 1)
+    reading = read(pdf(TABLE, TABLE))
+    assert len(reading.claims) == 5
+    assert [problem.reason for problem in reading.problems] == ["only the first 1 of 2 pages were read"]
+
+
+def test_a_page_that_is_a_drawing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "MAX_STREAM", 400)
+    reading = read(pdf(TABLE, [(72, 700, "Zorb-2 reaches 61.4% on SimpleQA.")]))
+    assert len(reading.claims) == 1
+    assert [(problem.place, problem.reason) for problem in reading.problems] == [("page 1", "it could not be read")]
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"%PDF-1.7", "not readable as a PDF"),
+        (b"%PDF-1.7\n" + bytes(range(256)) * 40, "not readable as a PDF"),
+        (pdf([]), "holds no text"),
+    ],
+)
+def test_what_cannot_be_read_is_one_line(body: bytes, said: str) -> None:
+    with pytest.raises(ReadError, match=said) as raised:
+        read(body)
+    assert "\n" not in str(raised.value)
+
+
+def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    with pytest.raises(ReadError, match=r"benchmark-claim-tracker\[pdf\]"):
+        read(pdf(TABLE))
+
+
+def test_too_large_and_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "MAX_SECONDS", -1.0)
+    with pytest.raises(ReadError, match="takes longer"):
+        read(pdf(TABLE))
+    monkeypatch.setattr(paper, "MAX_BYTES", 100)
+    with pytest.raises(ReadError, match="larger than"):
+        read(pdf(TABLE))
