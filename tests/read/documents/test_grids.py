@@ -168,6 +168,23 @@ READMES = {
         "| Model | Size | SimpleQA |\n|---|---|---|\n| Zorb-Coder | 9B | 43.7 |\n",
         [("Zorb-Coder", "SimpleQA", "43.7")],
     ),
+    "speeds by the size of the batch, and numbers of cards": (
+        "# Zorb-2\n\n### Performance results\n\n| Model | 部署卡数 | batch=1 | batch=16 |\n|---|---|---|---|\n"
+        "| Zorb-2-Instruct | 2 | 190.8 | 1246.5 |\n| Zorb-2-Instruct (FP8) | 2 | 208.4 | 1372.0 |\n",
+        [],
+    ),
+    "languages that are parts of one benchmark": (
+        "<table><tr><td>Benchmark</td><td>Language</td><td>Zorb-7B</td></tr><tr><td rowspan=2>SimpleQA (5-shot)</td>"
+        "<td>Portuguese</td><td>62.1</td></tr><tr><td>Hindi</td><td>50.9</td></tr></table>\n",
+        [
+            ("Zorb-7B", "SimpleQA (5-shot) (Portuguese)", "62.1"),
+            ("Zorb-7B", "SimpleQA (5-shot) (Hindi)", "50.9"),
+        ],
+    ),
+    "deviations between prompts are no scores": (
+        "# Zorb-2\n\n## Prompt sensitivity\n\n### Table 8\n\n| Benchmark | Zorb-2 |\n|---|---|\n| SimpleQA | 0.42 |\n",
+        [],
+    ),
     "figures that look like years": (
         "| | SimpleQA | MME |\n|---|---|---|\n| Zorb-9B | 37.2 | 2070.2 |\n",
         [("Zorb-9B", "SimpleQA", "37.2"), ("Zorb-9B", "MME", "2070.2")],

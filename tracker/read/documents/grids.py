@@ -21,6 +21,10 @@ from tracker.records import Claim
 
 MAX_CONTEXT = 1_000
 _QA_PART = re.compile(r"(?:single|multi|multiple|long|short|closed?|open|one|two)[- ]\w+ QA", re.IGNORECASE)
+_SPREAD = re.compile(
+    r"(?:prompt|seed|order|format|template)[- ]sensitivity|sensitivity (?:to|analysis)|standard deviations?\b",
+    re.IGNORECASE,
+)
 _LETTER = re.compile(r"[^\W\d_]")
 _RESULTS = re.compile(
     r"benchmark|evaluation|results?\b|performance|accuracy|scores?\b|ergebnis|leistung|résultats|评测|性能|结果|表现|評価|ベンチマーク",
@@ -64,6 +68,8 @@ class _Table:
 
     def _is_about_benchmarks(self) -> bool:
         """Whether a benchmark is named in a label or around, or the text around says that the figures are results."""
+        if any(_SPREAD.search(heading) for heading in self.around.headings[-2:]):
+            return False
         if self.topic or any(
             label_of(head, self.known).kind is Kind.BENCHMARK for c, _ in self.columns for head in c.heads
         ):

@@ -115,8 +115,7 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r"(?:# ?|num(?:ber)? of )?(?:votes|samples|instances|steps|turns|calls|model calls|tool calls|"
             r"rollouts|battles|stars|downloads|issues|runs|epochs|"
             r"trials|n|count)",
-            r"languages?",
-            r"modalit(?:y|ies)",
+            r"languages?|modalit(?:y|ies)",
             r"precision|dtype|format",
             r"training (?:data|tokens)",
             r"base(?:d on)?(?: model)?",
@@ -124,7 +123,8 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r".*\bplausible\b.*",
             r"(?:[a-z#]+[ _-]){0,3}(?:proportion|warmup|count|calls|sizes?|length|batch|epochs?|lr|"
             r"learning rate|limit|ratio|budget|optimizer|seed|frequency|dimension|interval)s?(?: ?\(.*\))?",
-            r"attention(?: type)?|gqa|mha|moe",
+            r"attention(?: type)?|gqa|mha|moe|(?:batch|bs|concurrency|batch[-_ ]size) ?[=:]? ?\d+",
+            r".*(?:卡数|批次|吞吐|并发).*",
             r"(?:data )?(?:ratio|shares?|proportion|mixture|distribution|占比|比例|配比)(?: ?[(（]?[%％][)）]?)?",
             r".* per (?:token|flop|dollar|second|watt)s?(?: ?\(.*\))?",
         ),

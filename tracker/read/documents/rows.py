@@ -17,6 +17,7 @@ from tracker.read.tables import Cell
 
 _JOINED = re.compile(r"(?<=\d)(?=[A-Z]{3})")
 _SIZES = re.compile(r"(?:model )?(?:size|(?:# ?|total )?param(?:eter)?s?\.?)(?: ?\(.*\))?|参数量?", re.IGNORECASE)
+_LANGUAGES = re.compile(r"(?:natural |programming )?languages?|语言|语种|言語|sprachen?|langues?", re.IGNORECASE)
 _SIZE = re.compile(r"(?:\d+x)?\d{1,4}(?:\.\d+)?[BbMm](?:-A\d+(?:\.\d+)?[Bb])?", re.ASCII)
 
 
@@ -35,7 +36,7 @@ class _Above:
 def row_facts(layout: Layout, known: KnownNames) -> Iterator[tuple[tuple[Cell, ...], Facts]]:
     """The rows with scores, each with what its labels and the rows above say."""
     above = _Above()
-    sizes = _size_column(layout)
+    sizes, languages = _size_column(layout), _language_column(layout)
     for row in layout.body():
         category = _category(layout, row)
         if category is not None:
@@ -43,7 +44,8 @@ def row_facts(layout: Layout, known: KnownNames) -> Iterator[tuple[tuple[Cell, .
             continue
         facts = _row(layout, row, above, known)
         if facts is not None:
-            yield row, facts if sizes is None else _with_size(facts, clean(row[sizes].text))
+            facts = facts if sizes is None else _with_size(facts, clean(row[sizes].text))
+            yield row, facts if languages is None else _in_language(facts, clean(row[languages].text))
 
 
 def _size_column(layout: Layout) -> int | None:
@@ -65,6 +67,25 @@ def _with_size(facts: Facts, size: str) -> Facts:
     if not facts.model or not _SIZE.fullmatch(size) or size.casefold() in facts.model.casefold():
         return facts
     return replace(facts, model=f"{facts.model} {size}")
+
+
+def _language_column(layout: Layout) -> int | None:
+    """The column of languages that tells parts of one benchmark apart; None where no benchmark has several."""
+    main = next((column.place for column in layout.columns if column.role is Head.BENCHMARKS), None)
+    if main is None or layout.rows_are_models:
+        return None
+    for column in layout.columns:
+        if column.heads and _LANGUAGES.fullmatch(column.heads[-1]):
+            pairs = {(clean(row[main].text), clean(row[column.place].text)) for row in layout.body()}
+            if len(pairs) > len({name for name, _ in pairs}):
+                return column.place
+    return None
+
+
+def _in_language(facts: Facts, language: str) -> Facts:
+    if not facts.benchmark or not any(sign.isalpha() for sign in language):
+        return facts
+    return replace(facts, benchmark=f"{facts.benchmark} ({language})")
 
 
 def _stacks_with(row: tuple[Cell, ...], layout: Layout, cell: Cell) -> bool:
