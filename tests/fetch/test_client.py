@@ -40,12 +40,13 @@ def test_a_page_says_where_when_and_what(open_fetcher: Opener, ticks: Ticks) -> 
     assert not page.replayed
 
 
-def test_the_tracker_says_who_it_is(open_fetcher: Opener) -> None:
+def test_the_tracker_says_who_it_is(open_fetcher: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRACKER_CONTACT", "https://operator.example/contact")
     with serving({"/data.json": Reply(body=ROWS)}) as server, open_fetcher(server) as fetcher:
         fetcher.fetch(Request(URL, headers={"X-Own": "1"}))
     asked = server.pages[0].headers
     assert asked["User-Agent"] == agent_name()
-    assert "(+https://" in asked["User-Agent"]
+    assert asked["User-Agent"].endswith(" (+https://operator.example/contact)")
     assert (asked["Host"], asked["X-Own"]) == ("board.example", "1")
     assert "br" not in asked["Accept-Encoding"].replace(",", " ").split()
 
