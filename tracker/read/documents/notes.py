@@ -142,7 +142,10 @@ def _is_general(text: str) -> bool:
     if len(text) >= MAX_NOTE:
         return False
     lowered = f" {text.lower()}"
-    return any(word in lowered for word in _GENERAL_WORDS) and bool(_GENERAL.search(text))
+    for word in _GENERAL_WORDS:
+        if word in lowered:
+            return bool(_GENERAL.search(text))
+    return False
 
 
 def _speaks_of(key: str, wanted: str) -> bool:

@@ -62,6 +62,7 @@ _GAIN_AFTER = re.compile(
     r"speed|partners|market|users|time)|の(?:向上|改善|削減|高速化)|的(?:提升|性能|成本|参数)|个百分点|百分点|ポイント向上)",
     re.IGNORECASE,
 )
+_SET_TO = re.compile(r"\b(?:temperature|top[-_ ]?p|python|version|cuda|ci)\s*[=:]?\s*$", re.IGNORECASE)
 _QUANTITY_AFTER = re.compile(
     r"\s*-?(?:milliarden?|billion(?:en|s)?|million(?:en|s)?|trillion(?:en|s)?|thousand|tausend|mrd|mio|bn|gb|"
     r"tb|mb|kb|gib|ghz|mhz|watts?|kw|mw|"
@@ -132,7 +133,7 @@ def numbers(text: str, taken: list[tuple[int, int]]) -> Iterator[Number]:
 
 
 def _can_be_score(body: str, match: re.Match[str]) -> bool:
-    whole = re.split(r"[.,]", match["number"])[0]
+    whole = match["number"].partition(".")[0].partition(",")[0]
     if match["unit"] and whole.isdigit() and int(whole) > 100:
         return False
     before, after = body[max(0, match.start() - 60) : match.start()], body[match.end() : match.end() + 40]
@@ -140,7 +141,7 @@ def _can_be_score(body: str, match: re.Match[str]) -> bool:
         return False
     if not match["unit"] and _QUANTITY_AFTER.match(after):
         return False
-    if re.search(r"\b(?:temperature|top[-_ ]?p|python|version|cuda|ci)\s*[=:]?\s*$", before, re.IGNORECASE):
+    if _SET_TO.search(before):
         return False
     return not (
         not match["unit"]

@@ -19,6 +19,7 @@ from tracker.read.documents.surroundings import MAX_LEAD, Subject, benchmark_in,
 from tracker.records import Claim
 
 MAX_NAME = 60
+_PERCENT = re.compile(r"[%％]|per ?cent|prozent", re.IGNORECASE)
 _ITEM_FIGURE_FIRST = re.compile(r"(?P<figure>\d{1,3}(?:[.,]\d+)?\s?[%％])\s*[:：–—-]?\s+(?P<name>[^\d\s%][^%％]*)$")
 
 
@@ -117,7 +118,7 @@ def _claim(
         benchmark=benchmark,
         score=score,
         vendor=subject.vendor,
-        unit="percent" if re.search(r"[%％]|per ?cent|prozent", score, re.IGNORECASE) else None,
+        unit="percent" if _PERCENT.search(score) else None,
         own_model=own,
         locator=", ".join(part for part in where if part),
         quote=sentence,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tracker.read.documents.known import BENCHMARK, MODEL, KnownNames, LayeredNames, Mention, is_ordinary
+from tracker.read.documents.nonames import NO_NAME
 
 _UPPER = r"A-ZÀ-ÖØ-Þ"
 _WORD = rf"[{_UPPER}][A-Za-z0-9_À-ÿ]*"
@@ -24,29 +25,6 @@ _FORM = re.compile(
     r"(?<![\w/.-])o[1345](?:-(?:mini|pro|preview|high))*(?![\w-])",
     re.ASCII,
 )
-_PLACE_WORDS = (
-    r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|"
-    r"jun|jul|aug|sept?|oct|nov|dec|"
-    r"januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|"
-    r"septembre|octobre|novembre|décembre|"
-    r"table|tabelle|tableau|tab|figure|fig|abbildung|section|chapter|appendix|part|step|phase|stage|version|v|"
-    r"release|top|rank|no|number|page|line|"
-    r"python|cuda|pytorch|torch|node|java|rust|ubuntu|linux|windows|apache|mit|gpl|licen[sc]e|cc|rtx|gtx|h|a|"
-    r"b|gpu|gpus|cpu|tpu|gb|tb|"
-    r"q|day|week|month|year|level|tier|round|question|task|item|option|note|update|since|until|between|about|"
-    r"around|over|under|nearly|only|"
-    r"introducing|announcing|presenting|releasing|released|introduced|launching|meet|rivals?|models?|modells?|"
-    r"modèles?|llms?|agents?|systems?|new|latest|today|open|"
-    r"on|in|at|the|with|for|by|from|to|of|and|or|our|we|it|this|these|that|all|is|are|as|up|than|when|while|"
-    r"after|before|"
-    r"im|beim|auf|bei|mit|das|die|der|den|dem|ein|eine|sur|le|la|les|un|une|des|du|de|avec|pour|score|scores|"
-    r"pass|avg|best|mean|average|total|"
-    r"benchmark|dataset|eval|copyright|usd|eur|http|https|www|rev|commit|issue|pr|billion|million|iso|utf|sha|"
-    r"rfc|epoch|seed|lr|"
-    r"(?:nv|mx)?fp|bf|int|uint|w|ipv|usb|mp|http|temperature|shot|shots|tokens?|attempts?|steps?|runs?|"
-    r"samples?|analysts|shares|needs"
-)
-_NO_NAME = re.compile(rf"(?:{_PLACE_WORDS})(?![a-z])", re.IGNORECASE)
 _STRUCTURE = re.compile(
     r"(?<![A-Za-z0-9-])(?:[A-Z][A-Za-z0-9.+]*-){0,2}[A-Za-z0-9.+]*(?:[Bb]ench|BENCH|Eval|QA|Arena)(?:\+|"
     r"Plus)?(?![A-Za-z0-9])(?:-[A-Za-z][A-Za-z0-9]*)?"
@@ -72,6 +50,15 @@ _VARIANT_AFTER = re.compile(
 )
 _JOINED_BEFORE = re.compile(r"[\w+]+-$", re.ASCII)
 _JOINED_AFTER = re.compile(r"^(?:-[A-Za-z][\w+]*|[+])", re.ASCII)
+_SUFFIXED = re.compile(rf"(?:[- ]{_SUFFIX}(?!\w))+(?![%％]|[.,]\d)")
+_LOOSE_FIGURE = re.compile(r" \d+(?:\.\d+)?(?: |$)")
+_HYPHENED = re.compile(r"-[A-Z][\w]*(?:-[A-Z0-9][\w]*)*", re.ASCII)
+_VERSION = re.compile(r" ?\(v\.?\d[\w.]*\)")
+_DIGIT = re.compile(r"\d")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_CAPITAL = re.compile(rf"[{_UPPER}]")
+_SCORE_IN_NAME = re.compile(r" [2-9]\d[.,]\d")
+_BARE_VERSION = re.compile(r"[A-Z]?\d[\d.]*")
 _CALLED = re.compile(
     r"\b(?:[Aa]gent|[Ss]ystem|[Ff]ramework|[Aa]ssistant),? ([A-Z][A-Za-z]*[a-z][\w-]*)(?=[\s,])", re.ASCII
 )
@@ -155,10 +142,10 @@ def _by_place(text: str) -> Iterator[Name]:
         if not _NO_BENCHMARK.fullmatch(match[1]):
             yield Name(BENCHMARK, match[1], match.start(1), match.end(1))
     for match in _CALLED.finditer(text):
-        if not _NO_NAME.match(match[1]) and not _is_common(match[1]):
+        if not NO_NAME.match(match[1]) and not _is_common(match[1]):
             yield Name(MODEL, match[1], match.start(1), match.end(1))
     for match in _AGENT.finditer(text):
-        if not _NO_NAME.match(match[1]) and not _is_common(match[1]):
+        if not NO_NAME.match(match[1]) and not _is_common(match[1]):
             yield Name(MODEL, match[1], match.start(1), match.end(1))
 
 
@@ -199,15 +186,15 @@ def _widened(text: str, mention: Mention, own: KnownNames) -> Name | None:
         after = _JOINED_AFTER.match(text[end : end + 30])
         end += len(after[0]) if after else 0
         return _closed(text, BENCHMARK, start, end)
-    form = re.match(rf"(?:[- ]{_SUFFIX}(?!\w))+(?![%％]|[.,]\d)", text[end : end + 60])
-    if form and not re.match(r" \d+(?:\.\d+)?(?: |$)", form[0]):
+    form = _SUFFIXED.match(text[end : end + 60])
+    if form and not _LOOSE_FIGURE.match(form[0]):
         end += len(form[0])
-    joined = re.match(r"-[A-Z][\w]*(?:-[A-Z0-9][\w]*)*", text[end : end + 40], re.ASCII)
+    joined = _HYPHENED.match(text[end : end + 40])
     end += len(joined[0]) if joined else 0
-    version = re.match(r" ?\(v\.?\d[\w.]*\)", text[end : end + 24])
+    version = _VERSION.match(text[end : end + 24])
     end += len(version[0]) if version else 0
     name = text[start:end]
-    bare = not re.search(r"\d", name) and len(name.split()) == 1 and "-" not in name
+    bare = not _DIGIT.search(name) and len(name.split()) == 1 and "-" not in name
     if bare and own.kind_of(name) is None:
         return None
     return _closed(text, MODEL, start, end)
@@ -220,23 +207,18 @@ def _closed(text: str, kind: str, start: int, end: int) -> Name:
     return Name(kind, text[start:end], start, end)
 
 
-def begins_no_name(words: str) -> bool:
-    """Whether the first word is one that begins no name of a model: `Table 4`, `Stage 2`, `Python 3`."""
-    return bool(_NO_NAME.match(words))
-
-
 def _model(text: str, match: re.Match[str]) -> Name | None:
     """A name by its form, without words before it that begin no name; None where nothing is left."""
     start, words = match.start(), match[0]
-    while (first := re.match(r"[^\W\d_]+", words)) and _NO_NAME.fullmatch(first[0]):
+    while (first := _FIRST_WORD.match(words)) and NO_NAME.fullmatch(first[0]):
         rest = words[first.end() :].lstrip(" ")
-        if not re.match(rf"[{_UPPER}]", rest):
+        if not _CAPITAL.match(rest):
             return None
         start += len(words) - len(rest)
         words = rest
-    if re.search(r" [2-9]\d[.,]\d", words):
+    if _SCORE_IN_NAME.search(words):
         return None
-    if not re.search(r"\d", words) or re.fullmatch(r"[A-Z]\d+", words) or re.fullmatch(r"[A-Z]?\d[\d.]*", words):
+    if not _DIGIT.search(words) or _BARE_VERSION.fullmatch(words):
         return None
     return Name(MODEL, words, start, start + len(words))
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from tracker.read.documents.known import MODEL, KnownNames
 from tracker.read.documents.labels import Kind, clean, label_of, without_brackets
+from tracker.read.documents.nonames import begins_no_name
 from tracker.read.documents.reading import Piece
-from tracker.read.documents.spotting import begins_no_name, spotter
+from tracker.read.documents.spotting import spotter
 from tracker.read.documents.surroundings import Subject
 
 _GENERIC = re.compile(

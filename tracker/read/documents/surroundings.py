@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tracker.read.documents.known import BENCHMARK, KnownNames, Mention
 from tracker.read.documents.labels import Kind, label_of
@@ -61,10 +62,15 @@ def own_model(model: str, subject: Subject) -> bool | None:
     name = model.casefold()
     if subject.family and subject.family in name:
         return True
-    words = re.findall(r"[^\W_]+", (subject.vendor or "").casefold())
-    if any(len(word) > 2 and name.startswith(word) for word in words):
+    if subject.vendor and name.startswith(_vendor_words(subject.vendor)):
         return True
     return False if subject.family else None
+
+
+@lru_cache(maxsize=64)
+def _vendor_words(vendor: str) -> tuple[str, ...]:
+    """The words of a vendor's name with which its models' names can begin."""
+    return tuple(word for word in re.findall(r"[^\W_]+", vendor.casefold()) if len(word) > 2)
 
 
 def benchmark_in(text: str, known: KnownNames) -> str:
