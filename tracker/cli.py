@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
+from pathlib import Path
 
 import click
 
@@ -62,16 +64,36 @@ def tracker() -> None:
     """
 
 
+def _usage(error: click.ClickException) -> str:
+    """What was wrong with the use of a command, on one line, and where help is."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    what = " ".join(error.format_message().split()).rstrip(".")
+    return f"{what}; see {context.command_path} --help" if context else what
+
+
+def _failed(error: OSError) -> str:
+    """What the system refused: a file by its name, shortened, or else the output of the command."""
+    what = error.strerror or str(error)
+    return f"{error.filename!s:.200}: {what}" if error.filename else f"the output cannot be written: {what}"
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command and leaves with its exit status; a TrackerError becomes one line on standard error."""
+    if sys.stdout is None:  # closed by whoever called
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  (open until the end)
     try:
         status = tracker.main(arguments, prog_name="tracker", standalone_mode=False)
+        sys.stdout.flush()
     except TrackerError as error:
         click.echo(f"tracker: {error}", err=True)
         sys.exit(error.exit_status)
     except click.exceptions.Abort:
         sys.exit(130)
     except click.ClickException as error:
-        error.show()
+        click.echo(f"tracker: {_usage(error)}", err=True)
+        sys.exit(2)
+    except OSError as error:
+        click.echo(f"tracker: {_failed(error)}", err=True)
+        sys.stdout = None  # what is left in it cannot be written, and the interpreter shall not try
         sys.exit(2)
     sys.exit(status if isinstance(status, int) else 0)

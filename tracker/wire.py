@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from tracker.errors import InputError
 from tracker.records import SETTINGS, Change, Claim, Cost, Entry, Origin, Verdict
+
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which an escape of JSON can write and UTF-8 cannot."""
 
 
 def timestamp(moment: datetime) -> str:
@@ -35,7 +39,9 @@ class _Fields:
 
     def text(self, key: str) -> str | None:
         value = self.values.get(key)
-        if value is None or isinstance(value, str):
+        if isinstance(value, str):
+            return _HALF.sub("\ufffd", value)
+        if value is None:
             return value
         if isinstance(value, int | float) and not isinstance(value, bool):
             return str(value)
@@ -51,9 +57,9 @@ class _Fields:
         value = self.values.get(key)
         if value is None:
             return None
-        if isinstance(value, int) and not isinstance(value, bool):
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return value
-        raise InputError(f"{key} must be a whole number", where=self.where)
+        raise InputError(f"{key} must be a whole number, not below 0", where=self.where)
 
     def flag(self, key: str) -> bool | None:
         value = self.values.get(key)
@@ -61,11 +67,19 @@ class _Fields:
             return value
         raise InputError(f"{key} must be true or false", where=self.where)
 
-    def settings(self) -> dict[str, str]:
-        values = self.values.get("settings") or {}
+    def texts(self, key: str) -> dict[str, str]:
+        values = self.values.get(key) or {}
         if not isinstance(values, Mapping):
-            raise InputError("settings must be an object", where=self.where)
-        return {name: str(values[name]) for name in SETTINGS if values.get(name) is not None}
+            raise InputError(f"{key} must be an object", where=self.where)
+        return {
+            _HALF.sub("\ufffd", name): _HALF.sub("\ufffd", str(value))
+            for name, value in values.items()
+            if value is not None
+        }
+
+    def settings(self) -> dict[str, str]:
+        values = self.texts("settings")
+        return {name: values[name] for name in SETTINGS if name in values}
 
 
 def claim_from(values: object, where: str = "claim") -> Claim:
@@ -128,7 +142,7 @@ def entry_from(values: object, where: str = "entry") -> Entry:
         submitter=get.text("submitter"),
         copied_from=get.text("copied_from"),
         url=get.text("url"),
-        metrics={str(k): str(v) for k, v in (get.values.get("metrics") or {}).items()},
+        metrics=get.texts("metrics"),
         solved=get.whole("solved"),
         graded=get.whole("graded"),
     )

@@ -54,6 +54,15 @@ def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch, caps
     assert json.loads(capsys.readouterr().out)[0]["status"] == "no-leaderboard"
 
 
+def test_a_mark_before_and_half_a_character_in_the_text_are_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claim = json.dumps(CLAIM | {"benchmark": "\ud800"})
+    monkeypatch.setattr("sys.stdin", io.StringIO('\ufeff{"claims": [' + claim + '], "entries": []}'))
+    assert run("judge", "-") == 0
+    assert capsys.readouterr().out.encode("utf-8").count(b"\n") == 1
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -62,6 +71,12 @@ def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch, caps
         ("[1]", 'an object with "claims" is expected'),
         ('{"claims": [{"model": "A"}], "entries": []}', "benchmark is missing"),
         ('{"claims": [], "entries": [{"model": "A", "benchmark": "B", "score": "1", "origin": "x"}]}', "origin 'x'"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"claims": [{"model": "A", "benchmark": "B", "score": "1", "n": -1}], "entries": []}', "not below 0"),
+        (
+            '{"claims": [], "entries": [{"model": "A", "benchmark": "B", "score": "1", "metrics": 5}]}',
+            "metrics must be an object",
+        ),
     ],
 )
 def test_bad_input_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str) -> None:

@@ -16,6 +16,8 @@ FIELDS = '[fields]\nmodel = "m"\nscore = "s"\n'
     ("body", "says"),
     [
         ('reader = "json"\ncolour = "red"\n' + FIELDS, "unknown key: colour"),
+        ("a = " + "[" * 10_000, "not readable as TOML"),
+        ("a = " + "9" * 10_000, "not readable as TOML"),
         ('reader = "parquet"\n' + FIELDS, "'parquet' is not one of"),
         ('reader = "module"\n' + FIELDS, "there is no example.py beside it"),
         ('reader = "json"\n[fields]\nmodel = "m"\n', "has no score"),

@@ -122,3 +122,17 @@ def test_killed_at_any_moment_the_files_are_of_one_generation(tmp_path: Path) ->
         assert read_together(tmp_path) == found
         assert not list(tmp_path.rglob("*.tmp"))
     assert generation > 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[1, 2]", "[" * 100_000, '{"a": 5}', '{"../outside": "x"}', '{"/outside": "x"}', '{"a//b": "x"}', '{".a": "x"}'],
+)
+def test_a_journal_that_reaches_outside_or_says_something_else_is_refused(tmp_path: Path, text: str) -> None:
+    folder = tmp_path / "ledger"
+    folder.mkdir()
+    (folder / JOURNAL).write_text(text, "utf-8")
+    for use in (recover, read_together):
+        with pytest.raises(StoreError, match="journal"):
+            use(folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["ledger"]

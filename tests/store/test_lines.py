@@ -33,3 +33,8 @@ def test_objects_come_back_one_a_line(values: list[dict[str, object]]) -> None:
 def test_bytes_that_are_no_text_are_one_line() -> None:
     with pytest.raises(StoreError, match="damaged"):
         list(objects(b"\xff\n", "there"))
+
+
+def test_a_line_nested_too_deeply_is_damaged() -> None:
+    with pytest.raises(StoreError, match="damaged"):
+        parse("[" * 100_000, "changes.jsonl:3")

@@ -75,13 +75,15 @@ def _cases(file: Path) -> Iterator[tuple[Mapping[str, Any], str]]:
     """The cases of a file with their places."""
     name = "standard input" if str(file) == "-" else str(file)
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
+        text = sys.stdin.read().removeprefix("\ufeff") if str(file) == "-" else file.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"not readable: {error}", where=name) from None
     try:
         whole = json.loads(text)
     except ValueError:
         return _lines(text, name)
+    except RecursionError:
+        raise InputError("nested too deeply", where=name) from None
     return iter([(_case(whole, name), name)])
 
 
@@ -92,7 +94,7 @@ def _lines(text: str, name: str) -> Iterator[tuple[Mapping[str, Any], str]]:
         where = f"{name}, line {number}"
         try:
             value = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise InputError(f"not JSON: {error}", where=where, advice="write one object, or one a line") from None
         yield _case(value, where), where
 

@@ -24,10 +24,10 @@ class Table:
     def load(cls, path: Path) -> Table:
         """The table of a file; raises DeclarationError with file and line when it is not TOML."""
         try:
-            return cls(tomllib.loads(path.read_text("utf-8"), parse_float=Decimal), str(path))
+            return cls(tomllib.loads(path.read_text("utf-8-sig"), parse_float=Decimal), str(path))
         except FileNotFoundError:
             raise DeclarationError("there is no such file", where=str(path)) from None
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, ValueError, RecursionError) as error:  # what is no TOML, no UTF-8, too long or too deep
             raise DeclarationError(f"not readable as TOML: {error}", where=str(path), advice="mend the file") from None
 
     def __contains__(self, key: str) -> bool:

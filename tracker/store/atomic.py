@@ -130,9 +130,17 @@ def _journal(folder: Path) -> dict[str, str | None]:
         return {}
     except OSError as error:
         raise store_error(path, error) from None
-    except ValueError:
-        raise StoreError("the journal of a cut-off write is damaged", where=str(path), advice="remove it") from None
-    return dict(values)
+    except (ValueError, RecursionError):
+        values = None
+    if not isinstance(values, dict) or not all(_is_change(name, text) for name, text in values.items()):
+        raise StoreError("the journal of a cut-off write is damaged", where=str(path), advice="remove it")
+    return values
+
+
+def _is_change(name: str, text: object) -> bool:
+    """Whether a journal may say this: the whole text of a file, or None, for a name inside the folder."""
+    inside = all(part and not part.startswith(".") for part in name.split("/")) and "\0" not in name
+    return inside and (text is None or isinstance(text, str))
 
 
 def _differs(path: Path, text: str | None) -> bool:

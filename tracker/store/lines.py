@@ -39,7 +39,7 @@ def parse(text: str, where: str) -> Any:
     """The value of a JSON text; raises StoreError with the place where it is damaged."""
     try:
         return _decode(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _damaged(where, error) from None
 
 

@@ -188,3 +188,16 @@ def test_marks_decide_who_measured(tmp_path: Path) -> None:
 def test_the_same_bytes_give_the_same_reading(tmp_path: Path) -> None:
     rows = '[{"m": "a", "s": 1, "z": 1, "y": 2}, {"m": "b", "s": 271}]'
     assert read(tmp_path, ROWS, rows) == read(tmp_path, ROWS, rows)
+
+
+@pytest.mark.parametrize("content", ["[]", "{}", '"x"', '{"rows": 5}', '{"rows": [{}]}', '{"rows": [1]}'])
+def test_another_form_than_a_module_expects_is_one_clear_line(tmp_path: Path, content: str) -> None:
+    (tmp_path / "example.py").write_text(
+        "from tracker.api import read_json\n\n\n"
+        "def rows(pages):\n"
+        "    for page in pages:\n"
+        "        yield from ({'m': row['name'], 's': '5'} for row in read_json(page.body, page.url)['rows'])\n",
+        "utf-8",
+    )
+    with pytest.raises(ReadError, match=r"^https://board.example/rows: not in the form that example.py expects"):
+        read(tmp_path, 'reader = "module"\n[fields]\nmodel = "m"\nscore = "s"\n', content)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from contextlib import suppress
 
 import pytest
 
@@ -43,3 +44,11 @@ def test_an_entity_is_not_expanded_and_a_far_row_is_refused() -> None:
             book.writestr(part, body)
     with pytest.raises(ReadError, match="out of order"):
         list(sheet_rows(out.getvalue(), PAGE, {}))
+
+
+def test_a_damaged_workbook_never_gives_another_error() -> None:
+    body = BOOK.read_bytes()
+    for place in range(0, len(body), 7):
+        damaged = body[:place] + bytes([body[place] ^ 0xFF]) + body[place + 1 :]
+        with suppress(ReadError):
+            list(sheet_rows(damaged, PAGE, {}))

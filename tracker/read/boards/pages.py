@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -19,6 +20,8 @@ from tracker.records import Page
 
 TABULAR = ("csv", "html_table", "markdown_table", "xlsx")
 MAX_MEMBER = 50_000_000
+_OTHER_FORM = (LookupError, TypeError, AttributeError, ValueError, ArithmeticError)
+"""What a module runs into when a source no longer has the form that it was written for."""
 
 SourceRows = Callable[[Sequence[Page]], Iterable[Mapping[str, Any]]]
 
@@ -71,15 +74,22 @@ def member_of(page: Page, member: str | None) -> bytes:
             if names[0].file_size > MAX_MEMBER:
                 raise ReadError(f"{member} is larger than {MAX_MEMBER} bytes", where=page.url)
             return archive.read(names[0])
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
         raise ReadError(f"not readable as an archive: {error}", where=page.url) from None
 
 
 def _module_rows(leaderboard: Leaderboard, pages: Sequence[Page]) -> Iterator[Row]:
     assert leaderboard.module is not None
     around = Row({"list": ""})
-    for number, value in enumerate(_source_rows(leaderboard.module)(pages), start=1):
-        yield Row(dict(value), str(value.get("place", f"row {number}")), around)
+    try:
+        for number, value in enumerate(_source_rows(leaderboard.module)(pages), start=1):
+            yield Row(dict(value), str(value.get("place", f"row {number}")), around)
+    except _OTHER_FORM as error:
+        raise ReadError(
+            f"not in the form that {leaderboard.module.name} expects ({type(error).__name__}: {error!s:.80})",
+            where=pages[0].url if pages else leaderboard.slug,
+            advice="the source may have changed its form",
+        ) from None
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 
 from lxml import etree
@@ -15,6 +16,7 @@ from tracker.read.boards.tables import distinct
 
 MAX_PART = 20_000_000
 MAX_COLUMNS = 400
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _REFERENCE = re.compile(r"([A-Z]{1,3})\d{1,7}")
@@ -32,7 +34,7 @@ def sheet_rows(body: bytes, page: Row, options: Mapping[str, str]) -> Iterator[R
             if name not in sheets:
                 raise ReadError(f"the workbook has no sheet {name!r}", where=page.place)
             cells = _cells(_part(archive, sheets[name]), _strings(archive))
-    except (zipfile.BadZipFile, KeyError, ValueError, OSError, etree.XMLSyntaxError) as error:
+    except (*_DAMAGED, LookupError, ValueError, OSError, etree.XMLSyntaxError) as error:
         raise ReadError(f"not readable as a workbook: {error}", where=page.place) from None
     head = int(options.get("head", "1"))
     heads = distinct([text.strip() for text in cells[head - 1]]) if len(cells) >= head else []
