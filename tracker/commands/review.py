@@ -38,7 +38,11 @@ Examples:
     "--decisions", type=click.Path(path_type=Path), metavar="FILE", help="Lines `accept KEY`, `reject KEY WHY`."
 )
 @click.option("--own/--others", default=None, help="Whose models the accepted claims are about, where it is not known.")
-@click.option("--done", is_flag=True, help="Mark the document as reviewed; nothing may be pending.")
+@click.option(
+    "--done",
+    is_flag=True,
+    help="Mark the document as reviewed, nothing pending; what its reader finds later then reaches the site.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
 @reading_network
 @declared
