@@ -42,12 +42,17 @@ def prose_claims(
 ) -> Iterator[Claim]:
     """The claims of the passages in order. A sentence without a model speaks of the last one, or of the document's."""
     benchmark, section = "", None
+    leads: dict[tuple[str, tuple[str, ...]], tuple[str, str]] = {}
     for passage in passages:
         benchmark = benchmark if passage.headings == section else ""
         section = passage.headings
         if not may_hold_scores(passage.text):
             continue
-        memory = Memory(_model_above(passage, spotter) or subject.model, benchmark, _topic(passage, known))
+        above = passage.lead if passage.item else "", passage.headings
+        if above not in leads:
+            leads = {above: (_model_above(passage, spotter), _topic(passage, known))}
+        model, topic = leads[above]
+        memory = Memory(model or subject.model, benchmark, topic)
         listed = _figure_first(passage, memory)
         if listed is not None:
             name, figure = listed
