@@ -181,6 +181,10 @@ def test_a_date_beside_a_model_without_snapshots_is_that_of_a_run_only_after_its
     assert only("GLM-4.5 (2024-08-22)").snapshot == "2024-08-22"
 
 
+def test_a_foreign_word_before_the_family_takes_its_vendor_away() -> None:
+    assert (only("Fjord Llama 8B").vendor, only("Llama 8B").vendor) == ("", "Meta")
+
+
 def test_the_same_text_gives_the_same_object() -> None:
     assert read("GPT-4o") is read("GPT-4o")
     names_of(registry()).forget()

@@ -35,10 +35,17 @@ def complete(draft: Draft, catalogue: Catalogue, vendors: dict[str, str]) -> Mod
         draft.revision,
         words,
         draft.owner,
-        vendor=known.entry.vendor if known else draft.vendor or vendors.get(draft.family, ""),
+        vendor=known.entry.vendor
+        if known
+        else draft.vendor or ("" if _foreign(words) else vendors.get(draft.family, "")),
         id=known.entry.id if known else "",
         implied=implied,
     )
+
+
+def _foreign(words: tuple[str, ...]) -> bool:
+    """Unknown words before the family, as in Fjord-Llama: made from it by others than its vendor."""
+    return any(word.endswith("-") for word in words)
 
 
 def _settle_levels(draft: Draft, catalogue: Catalogue) -> None:
