@@ -53,6 +53,11 @@ def test_a_number_of_another_model_is_named_and_changes_nothing() -> None:
     assert "Halcyon 9" in next(note.text for note in found.notes if note.name == "equals-other-model")
 
 
+def test_another_model_is_named_from_boards_of_every_unit() -> None:
+    rows = [row("0.634", unit="fraction", model="Cirrus 1"), row("63.4"), row("69.0", model="Halcyon 9")]
+    assert "equals-other-model" in notes(verdict(claim("69.0 %", settings=FULL), rows))
+
+
 def test_a_claim_that_agrees_needs_no_such_hint() -> None:
     rows = [row("63.4"), row("63.4", model="Halcyon 9")]
     assert "equals-other-model" not in notes(verdict(claim("63.4 %", settings=FULL), rows))

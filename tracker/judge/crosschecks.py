@@ -129,12 +129,11 @@ def _is_system_of(case: Case, row: Row, registry: Registry) -> bool:
 
 def _equal_rows(score: Score, groups: Sequence[Group]) -> Iterator[Row]:
     for group in groups:
-        units = {row.figure.score.unit for row in group.rows[:1] if row.figure}
-        for unit in units:
+        for unit in group.units():
             ours = score
             if unit in ("percent", "fraction") and score.unit in ("percent", "fraction"):
                 ours = score.in_unit(unit)
             assert ours.value is not None
             assert ours.quantum is not None
-            if unit is not None and ours.unit == unit:
+            if ours.unit == unit:
                 yield from group.equal_to(ours.value, ours.quantum, unit)

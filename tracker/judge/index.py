@@ -29,6 +29,7 @@ class Group:
     _ordered: list[tuple[Decimal, int, Row]] | None = None
     _numbers: list[Decimal] = field(default_factory=list)
     _shown: tuple[str | None, bool] | None = None
+    _units: tuple[str, ...] | None = None
     _choices: dict[str, int] = field(default_factory=dict)
 
     def add(self, row: Row) -> None:
@@ -60,6 +61,13 @@ class Group:
             unit = max(sorted({one for one in units if one}), key=units.count, default=None)
             self._shown = unit, any("scaffold" in row.settings for row in self.rows)
         return self._shown
+
+    def units(self) -> tuple[str, ...]:
+        """The units that its rows print: boards of one benchmark can differ."""
+        if self._units is None:
+            found = {row.figure.score.unit for row in self.rows if row.figure}
+            self._units = tuple(sorted(unit for unit in found if unit))
+        return self._units
 
     def choices(self, setting: str) -> int:
         """How many values of a setting its rows state."""
