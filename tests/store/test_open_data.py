@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -60,7 +61,12 @@ def test_the_package_describes_every_csv_file_as_it_is(tmp_path: Path) -> None:
 
 def test_cells_are_of_the_types_that_the_package_says(tmp_path: Path) -> None:
     described, made = package(tmp_path)
-    checks = {"integer": int, "number": Decimal, "object": json.loads, "array": json.loads}
+    checks: dict[str, Callable[[str], object]] = {
+        "integer": int,
+        "number": Decimal,
+        "object": json.loads,
+        "array": json.loads,
+    }
     checked = 0
     for resource in described["resources"]:
         fields = {field["name"]: field for field in resource["schema"]["fields"]}

@@ -176,7 +176,10 @@ def open_fetcher(state: Path | None, network: Network, clock: datetime | None, s
 
 
 def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url: str = "") -> Published:
-    """Writes the site of what is recorded; raises PublishError, with the old site as it was."""
+    """Writes the site of what is recorded, one run at a time.
+
+    Raises PublishError, or StoreError while another run writes to the same folder; the old site is then as it was.
+    """
     from tracker.declare.accuracy import load_accuracy
     from tracker.declare.replies import load_replies
     from tracker.publish.site import Material, publish
@@ -200,15 +203,16 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
         accuracy=load_accuracy(workspace.folders.sources),
     )
     folders = workspace.folders
-    return publish(
-        material,
-        out=folders.site,
-        templates=folders.templates,
-        base_url=base_url,
-        cache=folders.state / "templates",
-        inputs=_inputs(workspace, done, base_url),
-        open_data=partial(_open_data, workspace, tuple(judged.verdicts.values())),
-    )
+    with locked(folders.site):
+        return publish(
+            material,
+            out=folders.site,
+            templates=folders.templates,
+            base_url=base_url,
+            cache=folders.state / "templates",
+            inputs=_inputs(workspace, done, base_url),
+            open_data=partial(_open_data, workspace, tuple(judged.verdicts.values())),
+        )
 
 
 def _open_data(workspace: Workspace, verdicts: Sequence[Verdict]) -> Iterable[tuple[str, bytes]]:
