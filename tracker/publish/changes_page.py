@@ -106,7 +106,7 @@ def change_day(book: Catalogue, changes: Iterable[Change]) -> ChangeDay:
         day = day or of_moment(change.at)
         if "within" in change.row:
             continue
-        counts[change.kind] += 1
+        counts[change.kind] += _rows(change)
         alike = (change.kind, change.board, change.field or "", change.before or "", change.after or "")
         groups.setdefault(alike, []).append(change)
     assert day is not None
@@ -122,14 +122,28 @@ def _line(book: Catalogue, group: list[Change]) -> ChangeLine:
     before, after = value_of(first, first.before), value_of(first, first.after)
     values = f"{before or 'nothing'} → {after or 'nothing'}" if before or after else ""
     if first.kind == "added":
-        values = after
+        values = "" if first.row.get("scope") == "board" else after
+    number = sum(_rows(change) for change in group)
     return ChangeLine(
-        kind=words.CHANGE_KINDS.get(first.kind, shown(first.kind, 40)),
+        kind=_kind(first.kind, number),
         board=shown(board.title if board else first.board, 90),
         what=": ".join(part for part in (words.FIELDS.get(field, field), values) if part),
         subjects=tuple(_subject(book, change) for change in group[:MOST_NAMED]),
         more=max(0, len(group) - MOST_NAMED),
     )
+
+
+def _rows(change: Change) -> int:
+    """How many rows a change is about: a change of a whole board says it."""
+    said = change.row.get("rows", "")
+    return int(said) if said.isdecimal() and len(said) < 7 else 1
+
+
+def _kind(kind: str, number: int) -> str:
+    """What happened, with the number of rows or claims where there are several."""
+    if number > 1 and kind in words.COUNTED:
+        return counted(number, *words.COUNTED[kind])
+    return words.CHANGE_KINDS.get(kind, shown(kind, 40))
 
 
 def _subject(book: Catalogue, change: Change) -> Crumb:

@@ -153,7 +153,7 @@ def _age(book: Catalogue, label: str, at: When | None, stale: str, boards: Itera
 def _all_stale(book: Catalogue) -> str:
     late = len(book.late)
     all_of = len(book.leaderboards)
-    said = ["Built without a network, from what is recorded."] if book.material.offline else []
+    said = ["Built without a network."] if book.material.offline else []
     if late == all_of and late > 1:
         said.append(f"All {all_of} leaderboards are older here than the time set for them.")
     elif late:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Hashable, Mapping, MutableMapping
 from functools import lru_cache
 from pathlib import Path
@@ -83,6 +84,7 @@ class Renderer:
             ground=self.ground,
             number="{:,}".format,
         )
+        self._environment.filters["unbroken"] = unbroken
         try:
             macros = self._environment.get_template("macros.html").module
         except (OSError, TemplateError) as error:
@@ -143,6 +145,14 @@ class Renderer:
         return PublishError(
             what, where=f"{self._folder / template}{place}", advice="pass --templates with a full folder"
         )
+
+
+_HYPHENED = re.compile(r"[^\s<>&;]{1,40}-[^\s<>&;]{1,40}")
+
+
+def unbroken(text: str) -> Markup:
+    """The text with names that hold a hyphen marked, so that a headline does not break in them."""
+    return Markup(_HYPHENED.sub(r'<span class="u">\g<0></span>', escape(text)))  # noqa: S704 - it is escaped before
 
 
 def _bytecode(cache: Path | None) -> FileSystemBytecodeCache | None:

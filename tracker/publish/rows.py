@@ -14,7 +14,7 @@ from tracker.publish.judged import Judged
 from tracker.publish.ruler import Drawings, Scale, band, percent
 from tracker.publish.scaled import claim_figure, claimed, cut, delta, noise, published, row_figure, signed_text, unit_of
 from tracker.publish.words import GROUP_WORDS, GroupWords
-from tracker.records import Group, Status
+from tracker.records import SETTINGS, Group, Status
 
 SECOND_HAND = ("press", "aggregator")
 NAME = 90
@@ -81,7 +81,8 @@ def label(j: Judged) -> str:
     """The status as shown, in few words."""
     status = j.verdict.status
     if status is Status.NOT_COMPARABLE and j.verdict.reasons:
-        return f"Not comparable: {words.SHORT_SETTINGS.get(j.verdict.reasons[0], j.verdict.reasons[0])}"
+        named = next((reason for reason in j.verdict.reasons if reason in SETTINGS), j.verdict.reasons[0])
+        return f"Not comparable: {words.SHORT_SETTINGS.get(named, named.replace('-', ' '))}"
     return words.SHORT_LABELS[status]
 
 

@@ -42,13 +42,14 @@ def cut(value: Decimal, unit: str | None) -> Decimal:
 def figure(text: str, unit: str | None, target: str | None) -> str:
     """A printed score with its unit, in the target unit; what is more, or less, than one figure stays as printed."""
     score = read_score(text, unit)
-    plain = score.kind is ScoreKind.SCORE and score.half_width is None and not score.approximate
+    plain = score.kind is ScoreKind.SCORE and score.half_width is None
     if not plain or score.value is None or score.numerator is not None or _bare_fraction(score.value, unit, target):
         return shown(figures.printed(text, unit), 40)
     value = converted(score.value, score.unit, target)
     same = (score.unit or "", target or "") not in _SHIFT
     shown_in = score.unit if same else target
-    return figures.amount(cut(value, shown_in), shown_in)
+    amount = figures.amount(cut(value, shown_in), shown_in)
+    return f"about {amount}" if score.approximate else amount
 
 
 def _bare_fraction(value: Decimal, unit: str | None, target: str | None) -> bool:
