@@ -25,12 +25,13 @@ def site_inputs(
     *,
     offline: bool,
     base_url: str,
+    contact: str = "",
 ) -> str:
     """The hash: of the records, the sources' statuses, the words of the pages, the declarations, templates and code.
 
     The day counts only by the sources that are stale on it. Verdicts are made from these, and need not be in it.
     """
-    whole = hashlib.sha256(repr((base_url, offline, sorted(stale_sources(workspace, ledger, today)))).encode())
+    whole = hashlib.sha256(repr((base_url, contact, offline, sorted(stale_sources(workspace, ledger, today)))).encode())
     for name, text in sorted(record_files(ledger).items()):
         whole.update(f"{name}\0".encode())
         whole.update(text.encode("utf-8", "surrogatepass"))

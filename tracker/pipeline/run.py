@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -148,8 +149,19 @@ def is_done(workspace: Workspace, done: Recorded, base_url: str) -> bool:
 
 def _inputs(workspace: Workspace, done: Recorded, base_url: str) -> str:
     return site_inputs(
-        workspace, done.ledger, done.evidence, done.today, offline=done.collected.offline, base_url=base_url
+        workspace,
+        done.ledger,
+        done.evidence,
+        done.today,
+        offline=done.collected.offline,
+        base_url=base_url,
+        contact=_contact(),
     )
+
+
+def _contact() -> str:
+    """Where the operator of this run wants to be reached."""
+    return os.environ.get("TRACKER_CONTACT", "")
 
 
 def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> Judged:
@@ -201,6 +213,7 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
         version=__version__,
         replies=load_replies(workspace.folders.sources, ledger.claims),
         accuracy=load_accuracy(workspace.folders.sources),
+        contact=_contact(),
     )
     folders = workspace.folders
     with locked(folders.site):

@@ -110,6 +110,8 @@ class TextPage:
 
     head: Head
     version: str
+    contact: str | None = None
+    """Where those who publish the site are reached."""
 
 
 def method_page(book: Catalogue) -> MethodPage:
@@ -223,7 +225,8 @@ def licences_page(book: Catalogue) -> LicencesPage:
 def about_page(book: Catalogue) -> TextPage:
     """Who publishes this, and how to send a correction or a reply."""
     lead = "What this is, what it is not, and how to send a correction or a reply."
-    return TextPage(head("about.html", "About", lead, whole_age(book)), book.material.version)
+    frame = head("about.html", "About", lead, whole_age(book))
+    return TextPage(frame, book.material.version, address(book.material.contact))
 
 
 def missing_page(book: Catalogue) -> TextPage:

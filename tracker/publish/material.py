@@ -39,3 +39,5 @@ class Material:
     """By claim id: what vendors and leaderboards answered."""
     accuracy: tuple[Sample, ...] = ()
     """How often the program is right on its labelled samples."""
+    contact: str = ""
+    """An address at which those who publish the site are reached."""
