@@ -64,3 +64,18 @@ def test_the_method_page_says_how_the_samples_came_out(answered: Path, site: Pat
     assert "1 came out joined." in text
     assert "Of 1 noted figures in 1 documents that a run has read, 1 stand where they are said to stand." in text
     assert "as labelled" not in (site / "method.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("contact", "said"),
+    [
+        ("https://example.org/issues", '<a href="https://example.org/issues" rel="noopener nofollow">'),
+        ("javascript:alert(1)", "It was built without an address for messages"),
+        ("", "It was built without an address for messages"),
+    ],
+)
+def test_the_page_about_the_site_says_how_to_reach_its_publisher(tmp_path: Path, contact: str, said: str) -> None:
+    publish(replace(material(), contact=contact), out=tmp_path, templates=TEMPLATES)
+    text = (tmp_path / "about.html").read_text("utf-8")
+    assert said in text
+    assert "Within seven days" in text

@@ -12,6 +12,10 @@ from typing import Any
 import pytest
 
 from tests.publish.browser import PROGRAM, Tab, browser
+from tests.publish.conftest import TEMPLATES
+from tests.publish.sample import material
+from tracker.publish import front_page
+from tracker.publish.site import publish
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
 VISIBLE = "[...document.querySelectorAll('#claims tbody tr')].filter(row => row.checkVisibility())"
@@ -63,6 +67,58 @@ def test_search_narrow_and_sort_stand_in_the_address(site: Path, tab: Tab) -> No
     tab.ask("document.querySelector('.filters').reset()")
     tab.wait(f"{VISIBLE}.length === 38")
     assert tab.ask("location.search") == ""
+
+
+@pytest.fixture(scope="module")
+def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample site with its table in parts of ten claims."""
+    out = tmp_path_factory.mktemp("parted")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(front_page, "CLAIMS_ON_PAGE", 10)
+        publish(material(), out=out, templates=TEMPLATES)
+    return out
+
+
+@pytest.mark.parametrize("page", ["claims.html", "claims.3.html"])
+def test_a_search_looks_through_all_parts_of_the_table(parted: Path, tab: Tab, page: str) -> None:
+    tab.open((parted / page).as_uri())
+    assert len(visible(tab)) == 10
+    assert tab.ask("document.querySelector('.found').textContent") == "38 claims"
+    type_in(tab, "q", "ember")
+    tab.wait("document.querySelector('.found').textContent.includes(' of 38 claims')")
+    assert {"Ember Ultra 550B", "Ember Large", "Ember Mini"} <= set(visible(tab))
+    assert set(visible(tab, 1)) == {"Ember"}
+    tab.ask("[...document.querySelectorAll('.sort')].find(b => b.textContent === 'Claimed').click()")
+    figures = [float(text.rstrip("%")) for text in visible(tab, 3) if text[:1].isdigit() and text.endswith("%")]
+    assert figures == sorted(figures, reverse=True)
+    assert tab.log == []
+
+
+def test_a_link_into_a_parted_table_finds_what_it_names(parted: Path, tab: Tab) -> None:
+    tab.open((parted / "claims.html").as_uri() + "?status=invalid")
+    tab.wait(f"{VISIBLE}.length === 1 && document.querySelector('.found').textContent === '1 of 38 claims'")
+    assert visible(tab) == ["Ember Ultra 550B"]
+
+
+def test_the_parts_of_a_table_hold_every_claim_once(parted: Path, tab: Tab) -> None:
+    links = []
+    for number in range(1, 5):
+        tab.open((parted / ("claims.html" if number == 1 else f"claims.{number}.html")).as_uri())
+        links += tab.ask("[...document.querySelectorAll('#claims tbody a')].map(a => a.getAttribute('href'))")
+    assert len(links) == len(set(links)) == 38
+
+
+def test_on_a_phone_a_claim_is_a_card(site: Path, tab: Tab) -> None:
+    tab.size(390)
+    tab.open((site / "claims.html").as_uri())
+    assert tab.ask("getComputedStyle(document.querySelector('#claims tbody tr')).display") == "flex"
+    assert tab.ask(
+        "document.querySelector('.scroll').scrollWidth <= document.querySelector('.scroll').clientWidth + 25"
+    )
+    type_in(tab, "q", "boreal")
+    assert set(visible(tab, 1)) == {"Boreal"}
+    tab.size(1280)
+    assert tab.ask("getComputedStyle(document.querySelector('#claims tbody tr:not([hidden])')).display") == "table-row"
 
 
 def test_groups_lead_to_their_claims(site: Path, tab: Tab) -> None:
