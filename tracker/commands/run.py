@@ -47,5 +47,5 @@ def command(
             "No network: the site is built from what is recorded, and every source is marked as stale.", err=True
         )
     published = publish_site(workspace, done, done.judged, base_url) if done.judged is not None else None
-    click.echo(done.summary(published), err=True)
+    click.echo(done.summary(published) + ("" if published else "; nothing to judge anew"), err=True)
     return 0

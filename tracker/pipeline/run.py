@@ -78,8 +78,6 @@ class Recorded:
         parts = [f"sources: {asked}" if asked else "no source was asked", f"changes: {len(self.ledger.run)}"]
         if published is not None:
             parts.append(f"site: {published.written} files written, {published.unchanged} unchanged")
-        elif self.judged is None:
-            parts.append("nothing to judge anew")
         return "; ".join(parts)
 
     @property
