@@ -21,7 +21,7 @@ from tracker.publish.head import SECTIONS, Head
 from tracker.publish.rows import ClaimRow
 from tracker.publish.ruler import Ground
 
-_escape = lru_cache(maxsize=65_536, typed=True)(escape)
+_escape = lru_cache(maxsize=4_096, typed=True)(escape)
 
 
 class _Compiled(Template):
@@ -42,7 +42,10 @@ class _Compiled(Template):
 
 
 class _Templates(Environment):
+    """Templates that are given objects with attributes, never dicts; a name that is missing is an error at once."""
+
     template_class = _Compiled
+    getattr = staticmethod(getattr)  # type: ignore[assignment]
 
 
 class View(Protocol):
@@ -95,7 +98,7 @@ class Renderer:
         """The bytes of a page; raises PublishError naming the template that can not be used."""
         try:
             text = self._environment.get_template(template).render(view=view, page=view.head, root=view.head.root)
-        except (OSError, TemplateError) as error:
+        except (OSError, TemplateError, AttributeError) as error:
             raise self._refused(template, error) from None
         return text.encode("utf-8", "replace")
 
