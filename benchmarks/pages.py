@@ -1,12 +1,15 @@
 """Pages: ours beside Jinja2 on dict rows, both with autoescape on, over the same templates and the same claims.
 
-usage: python benchmarks/pages.py [CLAIMS]
+usage: python benchmarks/pages.py [CLAIMS]        the three goals for so many claims
+       python benchmarks/pages.py growth          time, memory and size for 1,000, 5,000 and 20,000 claims
 """
 
 from __future__ import annotations
 
 import dataclasses
+import resource
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -26,7 +29,7 @@ from tracker.publish.catalogue import Catalogue, catalogue
 from tracker.publish.head import SECTIONS
 from tracker.publish.material import Material
 from tracker.publish.pages import views
-from tracker.publish.render import Renderer, View
+from tracker.publish.render import Renderer, View, unbroken
 from tracker.publish.rows import claim_row
 from tracker.publish.ruler import drawings
 from tracker.publish.site import publish
@@ -77,15 +80,30 @@ class OnDicts:
             GROUPS=as_dicts(tuple(words.GROUP_WORDS.values())),
             base_url="",
             claim_rows=self.claim_rows,
+            row_cells=self.row_cells,
+            masthead=self.masthead,
+            age_strip=self.age_strip,
             ground=self.ground,
             number="{:,}".format,
         )
+        self.environment.filters["unbroken"] = unbroken
         macros = vars(self.environment.get_template("macros.html").module)
+        self.macros: Any = macros
         self.row: Any = macros["claim_row"]
         self.behind: Any = macros["ruler_ground"]
 
     def claim_rows(self, claims: list[str], root: str) -> Markup:
         return Markup("\n").join([self.row(self.rows[claim], root) for claim in claims])
+
+    def row_cells(self, row: dict[str, Any], root: str) -> Markup:
+        return self.macros["seen_cells"](row, root)
+
+    def masthead(self, page: dict[str, Any]) -> Markup:
+        current = any(item.href == page["path"] for item in SECTIONS)
+        return self.macros["masthead"](page["section"], current, page["root"], as_dicts(SECTIONS), words.SITE)
+
+    def age_strip(self, page: dict[str, Any]) -> Markup:
+        return self.macros["age_strip"](page["age"], page["root"])
 
     def ground(self, it: dict[str, Any]) -> Markup:
         return self.behind(it)
@@ -151,13 +169,39 @@ def sizes(given: Material) -> None:
         print(f"largest other page: {pages[-1][1]}, {pages[-1][0] / 1e3:.0f} kB")
 
 
+def growth() -> None:
+    """One build of each size in a process of its own: time by claim, peak memory, and the size of the site."""
+    for claims in (1000, 5000, 20000):
+        subprocess.run([sys.executable, __file__, "build", str(claims)], check=True)
+
+
+def build(claims: int) -> None:
+    """One build into an empty folder."""
+    given = enlarged(claims)
+    with tempfile.TemporaryDirectory() as name:
+        start = time.process_time()
+        written = publish(given, out=Path(name), templates=TEMPLATES).written
+        taken = time.process_time() - start
+        size = sum(path.stat().st_size for path in Path(name).rglob("*") if path.is_file())
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(
+        f"{claims} claims: {written} files, {taken:.2f} s CPU, {taken / claims * 1e3:.2f} ms a claim, "
+        f"peak {peak:.0f} MiB, site {size / 1e6:.0f} MB"
+    )
+
+
 def main(arguments: list[str]) -> None:
+    if arguments[:1] == ["growth"]:
+        return growth()
+    if arguments[:1] == ["build"]:
+        return build(int(arguments[1]))
     claims = int(arguments[0]) if arguments else 2000
     print(f"{claims} claims")
     given = enlarged(claims)
     rendering(catalogue(given))
     rebuilding(given)
     sizes(given)
+    return None
 
 
 if __name__ == "__main__":
