@@ -13,6 +13,7 @@ from tracker.publish import figures, words
 from tracker.publish.addresses import names, slug
 from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
+from tracker.publish.render import unbroken
 from tracker.records import GROUPS, Group, Origin, Status
 
 
@@ -116,3 +117,16 @@ def test_no_word_accuses() -> None:
     said = " ".join(map(repr, tables)).lower()
     for word in ("false", "inflat", "cheat", "lying", "wrong", "fraud", "fake", "mislead"):
         assert f" {word}" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("on SWE-bench Verified.", 'on <span class="u">SWE-bench</span> Verified.'),
+        ("no hyphen", "no hyphen"),
+        ("a <b>-c & d-e", 'a &lt;b&gt;-c &amp; <span class="u">d-e</span>'),
+        ("-", "-"),
+    ],
+)
+def test_names_with_a_hyphen_are_marked_and_everything_is_escaped(text: str, marked: str) -> None:
+    assert unbroken(text) == marked

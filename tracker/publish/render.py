@@ -155,7 +155,8 @@ _HYPHENED = re.compile(r"[^\s<>&;]{1,40}-[^\s<>&;]{1,40}")
 
 def unbroken(text: str) -> Markup:
     """The text with names that hold a hyphen marked, so that a headline does not break in them."""
-    return Markup(_HYPHENED.sub(r'<span class="u">\g<0></span>', escape(text)))  # noqa: S704 - it is escaped before
+    safe = str(escape(text))
+    return Markup(_HYPHENED.sub(r'<span class="u">\g<0></span>', safe))  # noqa: S704 - it is escaped before
 
 
 def _bytecode(cache: Path | None) -> FileSystemBytecodeCache | None:
