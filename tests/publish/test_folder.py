@@ -72,7 +72,7 @@ def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path) -> None:
 def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
     place = tmp_path / "site"
     place.write_text("")
-    with pytest.raises(PublishError, match="can not be written"):
+    with pytest.raises(PublishError, match="cannot be written"):
         publish(material(), out=place, templates=TEMPLATES)
 
 

@@ -90,7 +90,7 @@ def test_colours_are_those_of_the_style_sheet() -> None:
 def test_letters_that_can_not_be_read_are_one_line(tmp_path: Path, text: str) -> None:
     (tmp_path / LETTERS).write_text(text, "ascii")
     if text:
-        with pytest.raises(PublishError, match="letters can not be read"):
+        with pytest.raises(PublishError, match="letters cannot be read"):
             faces(tmp_path / LETTERS)
     with pytest.raises(PublishError, match=r"missing\.txt"):
         faces(tmp_path / "missing.txt")

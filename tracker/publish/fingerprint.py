@@ -79,4 +79,4 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise PublishError(f"can not be read: {error.strerror}", where=str(path)) from None
+        raise PublishError(f"cannot be read: {error.strerror}", where=str(path)) from None

@@ -58,7 +58,7 @@ def intact(out: Path, manifest: Manifest) -> bool:
 def write_site(out: Path, files: Iterable[tuple[str, bytes]], fingerprint: str) -> Published:
     """Puts the files in place and removes those of an earlier build that are no longer among them.
 
-    Raises PublishError where the folder can not be written; the old site is then still whole.
+    Raises PublishError where the folder cannot be written; the old site is then still whole.
     """
     before = read_manifest(out)
     staging = out / _STAGING
@@ -71,7 +71,7 @@ def write_site(out: Path, files: Iterable[tuple[str, bytes]], fingerprint: str) 
         reason = error.strerror or str(error)
         where = str(error.filename or out)
         advice = "free space or choose another folder with --out; the old site is still in place"
-        raise PublishError(f"the site can not be written: {reason}", where=where, advice=advice) from None
+        raise PublishError(f"the site cannot be written: {reason}", where=where, advice=advice) from None
     finally:
         shutil.rmtree(staging, ignore_errors=True)
     return Published(len(changed), len(digests) - len(changed), removed)

@@ -59,12 +59,12 @@ class Face:
 
 @lru_cache(maxsize=4)
 def faces(path: Path) -> Mapping[str, Face]:
-    """The faces of the file by name; raises PublishError where it can not be read."""
+    """The faces of the file by name; raises PublishError where it cannot be read."""
     try:
         return {values["name"]: _face(values) for values in map(json.loads, path.read_text("ascii").splitlines())}
     except (OSError, ValueError, KeyError, zlib.error) as error:
         raise PublishError(
-            f"the letters can not be read: {error}", where=str(path), advice="pass --templates with a full folder"
+            f"the letters cannot be read: {error}", where=str(path), advice="pass --templates with a full folder"
         ) from None
 
 

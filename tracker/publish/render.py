@@ -95,7 +95,7 @@ class Renderer:
         self._macros: Mapping[str, Any] = vars(macros)
 
     def page(self, template: str, view: View) -> bytes:
-        """The bytes of a page; raises PublishError naming the template that can not be used."""
+        """The bytes of a page; raises PublishError naming the template that cannot be used."""
         try:
             text = self._environment.get_template(template).render(view=view, page=view.head, root=view.head.root)
         except (OSError, TemplateError, AttributeError) as error:
@@ -144,7 +144,7 @@ class Renderer:
 
     def _refused(self, template: str, error: Exception) -> PublishError:
         place = f", line {error.lineno}" if hasattr(error, "lineno") else ""
-        what = f"the template can not be used: {error}"
+        what = f"the template cannot be used: {error}"
         return PublishError(
             what, where=f"{self._folder / template}{place}", advice="pass --templates with a full folder"
         )

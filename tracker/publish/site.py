@@ -36,7 +36,7 @@ def publish(
     everything the site is made from, where the caller has one; else it is taken of the material. `open_data` gives the
     records as files for download, which go into the folder `data`.
 
-    Raises PublishError, and leaves the old site in place, where a template or the folder can not be used.
+    Raises PublishError, and leaves the old site in place, where a template or the folder cannot be used.
     """
     static = _static(templates)
     mark = inputs or fingerprint(material, templates, base_url)
@@ -86,5 +86,5 @@ def _static(templates: Path) -> tuple[tuple[str, bytes], ...]:
     except OSError as error:
         advice = "pass --templates with a full folder"
         raise PublishError(
-            f"the templates can not be read: {error.strerror}", where=str(folder), advice=advice
+            f"the templates cannot be read: {error.strerror}", where=str(folder), advice=advice
         ) from None

@@ -34,7 +34,7 @@ GROUP_WORDS: Mapping[Group, GroupWords] = {
         "differ", "≠", "Differ", "differ", "The two are further apart than rounding or chance explains."
     ),
     Group.OPEN: GroupWords(
-        "open", "≈", "Open", "are open", "The two can not be told apart, or do not measure the same thing."
+        "open", "≈", "Open", "are open", "The two cannot be told apart, or do not measure the same thing."
     ),
     Group.UNCHECKED: GroupWords(
         "unchecked", "○", "Unchecked", "could not be checked", "There is no independent row to hold the number against."
@@ -204,7 +204,7 @@ LEFT: Mapping[str, str] = {
 REASONS: Mapping[str, str] = {
     "benchmark-variant": "The name of the benchmark does not say which variant is meant.",
     "snapshot": "It is not stated which dated snapshot of the model was measured.",
-    "noise-unknown": "Neither side says how many items were graded, so chance can not be worked out.",
+    "noise-unknown": "Neither side says how many items were graded, so chance cannot be worked out.",
     "quoted": "The claim points to the leaderboard itself, so only rounding may differ.",
     "same-run": "The row was submitted by the claimant, or the claim points to it: the same run.",
     "repeated-runs": "Several rows measure the same thing; the claim is held against their mean.",
