@@ -38,7 +38,7 @@ def test_each_status_has_a_sentence_with_what_it_needs(book: Catalogue) -> None:
 
 def test_direction_is_told_from_the_side_of_the_row(book: Catalogue) -> None:
     higher = next(j for j in book.judged if j.verdict.status is Status.CLAIM_HIGHER)
-    assert "9.4 points lower: more than chance explains (±5.4 points)." in sentences.outcome(parts(book, higher))
+    assert "9.4 points lower: more than chance alone explains (±5.4 points)." in sentences.outcome(parts(book, higher))
     same_run = replace(parts(book, higher), verdict=replace(higher.verdict, reasons=("same-run",)))
     assert sentences.outcome(same_run).endswith("more than rounding explains.")
 
@@ -158,7 +158,7 @@ def test_a_verdict_in_fractions_is_drawn_in_per_cent(book: Catalogue) -> None:
         two.entry and replace(two.entry, label="42%"),
         two.band,
     )
-    assert "9.4 points lower: more than chance explains (±5.4 points)" in sentences.outcome(parts(book, as_fraction))
+    assert "9.4 points lower: more than chance alone explains (±5.4 points)" in sentences.outcome(parts(book, as_fraction))
 
 
 def test_press_against_vendor_comes_first(book: Catalogue) -> None:

@@ -98,7 +98,7 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
         vendor_href=book.vendor_path(j.vendor),
         model=shown(j.model, 90),
         model_href=book.model_path(j.model),
-        benchmark=said.benchmark,
+        benchmark=shown(j.benchmark_name, 90),
         benchmark_href=book.benchmark_path(j.benchmark),
         printed=sentences.printed(said),
         outcome=sentences.outcome(said),
@@ -131,10 +131,10 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
 def _head(book: Catalogue, j: Judged, said: Parts, base_url: str) -> Head:
     crumbs = [Crumb("Claims", "claims.html")]
     if (path := book.benchmark_path(j.benchmark)) is not None:
-        crumbs.append(Crumb(said.benchmark, path))
+        crumbs.append(Crumb(shown(j.benchmark_name, 90), path))
     name = f"{said.model} on {said.benchmark}: {said.claim}"
     stem = book.claim_stems[j.id]
-    picture = (picture_of(path), f"The claims about {said.benchmark} by outcome") if path else ("", "")
+    picture = (picture_of(path), f"The claims about {shown(j.benchmark_name, 90)} by outcome") if path else ("", "")
     frame = head(
         book.claim_path(j.id),
         f"{name} ({chip(j).label.lower()})",

@@ -50,16 +50,18 @@ def maker_of(material: Material, printed: str) -> str:
     return models[0].vendor if len(models) == 1 else ""
 
 
-def bare_names(material: Material) -> Mapping[str, str]:
+def bare_names(material: Material) -> tuple[Mapping[str, str], frozenset[str]]:
     """For each printed name of a benchmark the name readers see where none of the registry is meant for certain.
 
-    Names that mean the same are filed under one: that of the family, or the most frequent spelling.
+    Names that mean the same are filed under one: that of the family, or the most frequent spelling. Beside them the
+    printed names that leave open which variant of a family is meant.
     """
     read = {text: read_benchmark(text, material.registry) for text in {r.claim.benchmark for r in material.claims}}
     spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for record in material.claims:
         spellings[read[record.claim.benchmark].key][record.claim.benchmark] += 1
-    return {text: _family(name) or _most_frequent(spellings[name.key]) for text, name in read.items()}
+    named = {text: _family(name) or _most_frequent(spellings[name.key]) for text, name in read.items()}
+    return named, frozenset(text for text, name in read.items() if name.bare)
 
 
 def _family(name: BenchmarkName) -> str:

@@ -39,7 +39,9 @@ class Judged:
     """The model or system in a sentence: as printed where the name says more than the model."""
     benchmark: Benchmark | None
     benchmark_name: str
-    """The name readers see; for one that does not say which variant is meant, that of its family."""
+    """The name it is filed under; for one that does not say which variant is meant, that of its family."""
+    said_benchmark: str
+    """The benchmark in a sentence: of a bare name no more than it says, whatever it was held against."""
     board: Board | None
 
     @property
@@ -63,7 +65,7 @@ def judge_all(
 ) -> tuple[Judged, ...]:
     """Every claim that has a verdict, in the order of the tables: by benchmark, model, then id."""
     by_name = _benchmark_names(benchmarks.values())
-    shown = bare_names(material)
+    named, bare = bare_names(material)
     found = []
     for record in material.claims:
         verdict = material.verdicts.get(record.claim.id)
@@ -85,7 +87,10 @@ def judge_all(
                 model=models.get(claim.model, claim.model),
                 said=claim.model if names_a_system(material, claim.model) else models.get(claim.model, claim.model),
                 benchmark=benchmark,
-                benchmark_name=benchmark.name if benchmark else shown[claim.benchmark],
+                benchmark_name=benchmark.name if benchmark else named[claim.benchmark],
+                said_benchmark=named[claim.benchmark]
+                if benchmark is None or claim.benchmark in bare
+                else benchmark.name,
                 board=_board(verdict, boards, benchmark, entries),
             )
         )

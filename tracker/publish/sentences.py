@@ -101,7 +101,7 @@ def _apart(parts: Parts) -> str:
         board, limit = f"{parts.board}, to which the claim points,", "rounding explains"
     else:
         board = parts.board
-        limit = "rounding explains" if "same-run" in verdict.reasons else f"chance explains{_chance(parts)}"
+        limit = "rounding explains" if "same-run" in verdict.reasons else f"chance alone explains{_chance(parts)}"
     return f"{board} lists {parts.entry}, {parts.gap} {_relation(verdict)}: more than {limit}."
 
 
@@ -111,13 +111,13 @@ def _differs_unstated(parts: Parts) -> str:
     entry = f"lists {parts.entry}{apart}" if parts.entry else "lists other numbers"
     if "noise-unknown" in verdict.reasons:
         return f"{parts.board} {entry}; how far chance alone reaches is not known."
-    return f"{parts.board} {entry}: more than chance explains{_chance(parts)}, but {silence(verdict)}."
+    return f"{parts.board} {entry}: more than chance alone explains{_chance(parts)}, but {silence(verdict)}."
 
 
 def _within_noise(parts: Parts) -> str:
     verdict = parts.verdict
     apart = f" {parts.gap} {_relation(verdict)}," if parts.gap else ""
-    return f"{parts.board} lists {parts.entry},{apart} no further apart than chance allows{_chance(parts)}."
+    return f"{parts.board} lists {parts.entry},{apart} a gap that chance alone can explain{_chance(parts)}."
 
 
 def _not_comparable(parts: Parts) -> str:
@@ -136,7 +136,9 @@ def _ambiguous(parts: Parts) -> str:
             "A number below one without a unit may be a fraction or a small percentage, so it is held against no row."
         )
     if parts.verdict.reasons[:1] == ("benchmark-variant",):
-        return f"{parts.benchmark} has several variants, the claim does not say which is meant, and they differ."
+        return (
+            f"{parts.benchmark} has several variants; which is meant is not said, and they would come out differently."
+        )
     if parts.rows > 1:
         return f"{parts.board} lists {parts.rows} rows that could be meant, and they would come out differently."
     if parts.rows == 1:
@@ -158,7 +160,7 @@ def _no_entry(parts: Parts) -> str:
 
 
 def _no_leaderboard(parts: Parts) -> str:
-    return "No leaderboard tracked here publishes such scores, so there is nothing to hold it against."
+    return "No tracked leaderboard publishes this score, so there is nothing to hold it against."
 
 
 def _invalid(parts: Parts) -> str:

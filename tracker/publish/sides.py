@@ -159,7 +159,7 @@ def parts(book: Catalogue, j: Judged) -> Parts:
     return Parts(
         publisher=publisher(j),
         model=shown(j.said, 90),
-        benchmark=shown(j.benchmark_name, 90),
+        benchmark=shown(j.said_benchmark, 90),
         claim=claim_figure(j),
         board=shown(board_title(book, j), 90),
         entry=entry_figure(book, j),
