@@ -72,3 +72,14 @@ def test_the_operator_can_be_reached(world: World, tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("TRACKER_CONTACT", "https://zorb.example/issues")
     built(world, tmp_path / "site")
     assert "https://zorb.example/issues" in (tmp_path / "site/about.html").read_text("utf-8")
+
+
+def test_a_second_build_judges_nothing_and_writes_nothing(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built(world, tmp_path / "run")
+    assert run("build", *world.storing(), "--out", str(tmp_path / "site")) == 0
+    monkeypatch.setattr("tracker.pipeline.run.judge_claims", None)
+    capsys.readouterr()
+    assert run("build", *world.storing(), "--out", str(tmp_path / "site")) == 0
+    assert "0 files written" in capsys.readouterr().err

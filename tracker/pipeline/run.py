@@ -237,14 +237,23 @@ def _open_data(workspace: Workspace, verdicts: Sequence[Verdict]) -> Iterable[tu
 
 
 def build_site(workspace: Workspace, *, base_url: str = "") -> Published:
-    """Judges what is recorded and writes the site; the ledger stays as it is. Raises StoreError or PublishError."""
-    from tracker.store.evidence import read_evidence
-    from tracker.store.load import refresh
+    """Judges what is recorded and writes the site, unless both were made from it already; the ledger stays as it is.
 
-    ledger = open_ledger(workspace.folders)
+    Raises StoreError or PublishError.
+    """
+    from tracker.publish.site import current
+    from tracker.store.evidence import read_evidence
+    from tracker.store.load import is_filled, refresh
+
+    folders, leaderboards = workspace.folders, workspace.registry.leaderboards
+    ledger = open_ledger(folders)
     take_over_claims(ledger, workspace.documents, newest(ledger))
     today = datetime.now(UTC).date()
+    done = Recorded(ledger, NOT_ASKED, None, read_evidence(folders.state), today)
+    if is_filled(folders.database, ledger, leaderboards):
+        made = current(folders.site, _inputs(workspace, done, base_url))
+        if made is not None:
+            return made
     judged = judge_claims(workspace, ledger, today)
-    refresh(workspace.folders.database, ledger, tuple(judged.verdicts.values()), workspace.registry.leaderboards)
-    evidence = read_evidence(workspace.folders.state)
-    return publish_site(workspace, Recorded(ledger, NOT_ASKED, judged, evidence, today), judged, base_url)
+    refresh(folders.database, ledger, tuple(judged.verdicts.values()), leaderboards)
+    return publish_site(workspace, replace(done, judged=judged), judged, base_url)
