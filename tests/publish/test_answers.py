@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.publish.conftest import TEMPLATES
-from tests.publish.reading import tree
+from tests.publish.reading import faults, tree
 from tests.publish.sample import HOSTILE, material
 from tracker.declare.accuracy import Sample
 from tracker.declare.replies import Reply
+from tracker.publish.schema import SCHEMAS
 from tracker.publish.site import publish
 
 REPLY = Reply(
@@ -48,6 +49,9 @@ def test_a_correction_stands_beside_the_verdict_and_does_not_change_it(answered:
     assert text.index('class="reply"') < text.index('id="evidence"')
     one, two = (json.loads((out / "api/v1/claims/ember-press.json").read_text("utf-8")) for out in (answered, site))
     assert one["verdict"]["status"] == two["verdict"]["status"]
+    assert one["replies"][0]["facts"][0] == "The figure is the mean of five runs."
+    assert "replies" not in two
+    assert list(faults(one, SCHEMAS["claim"])) == []
     assert set(one["verdict"]["notes"]) - set(two["verdict"]["notes"]) == {"disputed"}
 
 

@@ -37,6 +37,7 @@ PAGES = (
     "leaderboards/repair-bash.html",
     "leaderboards/chat-arena.html",
     "sources.html",
+    "documents.html",
     "problems.html",
     "changes.html",
     "coverage.html",

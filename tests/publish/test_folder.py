@@ -116,7 +116,14 @@ def test_the_time_of_asking_alone_changes_few_files(tmp_path: Path) -> None:
     asked = replace(given, data_at=later, statuses=statuses)
     publish(asked, out=tmp_path, templates=TEMPLATES)
     changed = {name for name, (time, _) in state(tmp_path).items() if before[name][0] != time}
-    assert changed == {MANIFEST, "index.html", "sources.html", "api/v1/index.json", "api/v1/sources.json"}
+    assert changed == {
+        MANIFEST,
+        "index.html",
+        "sources.html",
+        "documents.html",
+        "api/v1/index.json",
+        "api/v1/sources.json",
+    }
 
 
 def test_the_fingerprint_depends_on_content_alone() -> None:

@@ -158,7 +158,9 @@ def test_a_verdict_in_fractions_is_drawn_in_per_cent(book: Catalogue) -> None:
         two.entry and replace(two.entry, label="42%"),
         two.band,
     )
-    assert "9.4 points lower: more than chance alone explains (±5.4 points)" in sentences.outcome(parts(book, as_fraction))
+    assert "9.4 points lower: more than chance alone explains (±5.4 points)" in sentences.outcome(
+        parts(book, as_fraction)
+    )
 
 
 def test_press_against_vendor_comes_first(book: Catalogue) -> None:

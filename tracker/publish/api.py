@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.declare.leaderboards import Board
+from tracker.declare.replies import Reply
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address
 from tracker.publish.judged import Judged
@@ -87,6 +88,8 @@ def claim_object(book: Catalogue, j: Judged) -> dict[str, Any]:
         "first_seen": timestamp(j.record.first_seen),
         "evidence": None,
     }
+    if j.id in book.material.replies:
+        values["replies"] = [_reply(reply) for reply in book.material.replies[j.id]]
     if evidence is not None and evidence.found:
         values["evidence"] = {
             "quote": evidence.quote,
@@ -96,6 +99,18 @@ def claim_object(book: Catalogue, j: Judged) -> dict[str, Any]:
             "at": timestamp(evidence.at),
         }
     return values
+
+
+def _reply(reply: Reply) -> dict[str, Any]:
+    """What somebody answered; it does not change the verdict."""
+    return {
+        "who": reply.who,
+        "role": reply.role,
+        "stance": reply.stance,
+        "date": reply.date,
+        "url": reply.url,
+        "facts": list(reply.facts),
+    }
 
 
 def verdict_object(verdict: Verdict) -> dict[str, Any]:

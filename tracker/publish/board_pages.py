@@ -20,7 +20,7 @@ from tracker.publish.ruler import Drawings, Mark, percent
 from tracker.publish.scaled import entry_value
 from tracker.records import SETTINGS, RecordedEntry
 
-ROWS_ON_PAGE = 240
+ROWS_ON_PAGE = 150
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tracker.publish.head import Crumb, Head, feed_of, head, whole_age
 from tracker.publish.values import value_of
 from tracker.records import Change
 
-MOST_LINES = 300
+MOST_LINES = 160
 MOST_NAMED = 12
 """So many subjects of one line are named; the others are counted."""
 

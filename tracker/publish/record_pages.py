@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tracker.declare.documents import Document
@@ -11,11 +12,12 @@ from tracker.publish import figures, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
-from tracker.publish.head import Crumb, Head, head, newest_age, whole_age
+from tracker.publish.head import Crumb, Head, head, newest_age, parted, whole_age
 from tracker.publish.tally import StatusCount, Tally, tally
 from tracker.records import Group
 
 MOST_PROBLEMS = 300
+DOCUMENTS_ON_PAGE = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,18 @@ class SourcesPage:
 
     head: Head
     boards: tuple[LeaderboardLine, ...]
-    documents: tuple[SourceLine, ...]
+    documents: int
     late: int
     problems: int
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentsPage:
+    """What the page of documents shows."""
+
+    head: Head
+    documents: tuple[SourceLine, ...]
+    parts: tuple[Crumb, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +116,39 @@ class CoveragePage:
 
 
 def sources_page(book: Catalogue) -> SourcesPage:
-    """Every source with its age and how it last answered."""
+    """Every leaderboard with its age and how it last answered."""
     boards = sorted(book.leaderboards.values(), key=lambda each: (each.title.casefold(), each.slug))
-    counts = Counter(j.claim.document for j in book.judged)
-    quoted = Counter(j.claim.document for j in book.judged if _quoted(book, j.id))
-    lead = "Where every number comes from, when it was last read, and how the source answered."
+    lead = "Where every published row comes from, when it was last read, and how the source answered."
     return SourcesPage(
         head=head("sources.html", "Sources", lead, newest_age(book), section="Leaderboards"),
         boards=tuple(_leaderboard(book, each) for each in boards),
-        documents=tuple(
-            _document(book, each, counts[each.slug], quoted[each.slug]) for each in book.material.documents
-        ),
+        documents=len(book.material.documents),
         late=len(book.late),
         problems=len(set(book.material.problems)),
     )
+
+
+def documents_pages(book: Catalogue) -> Iterator[DocumentsPage]:
+    """Every document that prints a claim, in parts of what a page can carry."""
+    counts = Counter(j.claim.document for j in book.judged)
+    quoted = Counter(j.claim.document for j in book.judged if _quoted(book, j.id))
+    documents = book.material.documents
+    links = parted("documents", "Documents", len(documents), DOCUMENTS_ON_PAGE)
+    lead = "Where the claims are printed: what was read of each document, and how many of its figures have their words."
+    for number, crumb in enumerate(links):
+        part = documents[number * DOCUMENTS_ON_PAGE : (number + 1) * DOCUMENTS_ON_PAGE]
+        yield DocumentsPage(
+            head=head(
+                crumb.href,
+                "Documents" if number == 0 else f"Documents, part {number + 1}",
+                lead,
+                newest_age(book),
+                section="Claims",
+                crumbs=(Crumb("Sources and their age", "sources.html"),),
+            ),
+            documents=tuple(_document(book, each, counts[each.slug], quoted[each.slug]) for each in part),
+            parts=links if len(links) > 1 else (),
+        )
 
 
 def problems_page(book: Catalogue) -> ProblemsPage:

@@ -96,6 +96,12 @@ ENTRY = _object(
     },
 )
 
+REPLY = _object(
+    "Reply",
+    ("who", "role", "stance", "date", "url", "facts"),
+    {"who": TEXT, "role": TEXT, "stance": TEXT, "date": DAY, "url": TEXT, "facts": TEXTS},
+)
+
 CLAIM = _object(
     "Claim",
     ("id", "model", "benchmark", "score", "page", "first_seen", "verdict"),
@@ -115,6 +121,7 @@ CLAIM = _object(
         "page": TEXT,
         "verdict": VERDICT,
         "evidence": EVIDENCE,
+        "replies": {"type": "array", "items": REPLY},
         "rules": {"type": "array", "items": _object("Rule", ("name", "found"), {"name": TEXT, "found": TEXT})},
         "entries": {"type": "array", "items": ENTRY},
     },
