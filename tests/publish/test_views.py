@@ -10,7 +10,8 @@ import pytest
 from tests.publish.sample import material
 from tracker.publish import sentences
 from tracker.publish.catalogue import Catalogue, catalogue
-from tracker.publish.ruler import Scale, band, drawings, ruler
+from tracker.publish.ruler import band, drawings, ruler
+from tracker.publish.scale import Scale
 from tracker.publish.scaled import figure
 from tracker.publish.sides import parts
 from tracker.publish.stories import stories, weight

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from tracker.declare.leaderboards import Board, Leaderboard
-from tracker.publish import figures, words
+from tracker.publish import figures, setting_words, words
 from tracker.publish.board_rows import RowLine, row_line
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, host, shown
@@ -16,7 +16,8 @@ from tracker.publish.dates import When, of_moment
 from tracker.publish.facts import Fact
 from tracker.publish.head import Crumb, Head, age_of, head, parted, whole_age
 from tracker.publish.judged import Judged
-from tracker.publish.ruler import Drawings, Mark, percent
+from tracker.publish.ruler import Drawings
+from tracker.publish.scale import Mark, percent
 from tracker.publish.scaled import entry_value
 from tracker.records import SETTINGS, RecordedEntry
 
@@ -174,7 +175,7 @@ def _facts(board: Board) -> tuple[Fact, ...]:
     if board.runs is not None:
         facts.append(Fact("Runs averaged", f"{board.runs:,}"))
     facts.extend(
-        Fact(f"{words.SHORT_SETTINGS[name].capitalize()}, by protocol", shown(board.settings[name], 80))
+        Fact(f"{setting_words.SHORT_SETTINGS[name].capitalize()}, by protocol", shown(board.settings[name], 80))
         for name in SETTINGS
         if board.settings.get(name)
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tracker.publish import words
+from tracker.publish import change_words, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_moment
@@ -110,7 +110,9 @@ def change_day(book: Catalogue, changes: Iterable[Change]) -> ChangeDay:
         alike = (change.kind, change.board, change.field or "", change.before or "", change.after or "")
         groups.setdefault(alike, []).append(change)
     assert day is not None
-    summary = words.listed([counted(number, *words.COUNTED.get(kind, (kind, kind))) for kind, number in counts.items()])
+    summary = words.listed(
+        [counted(number, *change_words.COUNTED.get(kind, (kind, kind))) for kind, number in counts.items()]
+    )
     lines = tuple(_line(book, group) for group in groups.values())
     return ChangeDay(When(day.words, day.iso[:10]), summary, lines)
 
@@ -127,7 +129,7 @@ def _line(book: Catalogue, group: list[Change]) -> ChangeLine:
     return ChangeLine(
         kind=_kind(first.kind, number),
         board=shown(board.title if board else first.board, 90),
-        what=": ".join(part for part in (words.FIELDS.get(field, field), values) if part),
+        what=": ".join(part for part in (change_words.FIELDS.get(field, field), values) if part),
         subjects=tuple(_subject(book, change) for change in group[:MOST_NAMED]),
         more=max(0, len(group) - MOST_NAMED),
     )
@@ -141,9 +143,9 @@ def _rows(change: Change) -> int:
 
 def _kind(kind: str, number: int) -> str:
     """What happened, with the number of rows or claims where there are several."""
-    if number > 1 and kind in words.COUNTED:
-        return counted(number, *words.COUNTED[kind])
-    return words.CHANGE_KINDS.get(kind, shown(kind, 40))
+    if number > 1 and kind in change_words.COUNTED:
+        return counted(number, *change_words.COUNTED[kind])
+    return change_words.CHANGE_KINDS.get(kind, shown(kind, 40))
 
 
 def _subject(book: Catalogue, change: Change) -> Crumb:

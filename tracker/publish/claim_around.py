@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tracker.declare.leaderboards import Board
-from tracker.publish import words
+from tracker.publish import change_words, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day, of_moment
@@ -174,7 +174,7 @@ def _at(moment: datetime, what: str) -> Event:
 
 
 def _changed(change: Change) -> Event:
-    kind = words.CHANGE_KINDS.get(change.kind, change.kind)
+    kind = change_words.CHANGE_KINDS.get(change.kind, change.kind)
     if change.before is not None and change.after is not None:
         return _at(change.at, f"{kind}: {value_of(change, change.before)} became {value_of(change, change.after)}.")
     return _at(change.at, f"{kind}.")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tracker.publish import words
+from tracker.publish import setting_words, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, shown
 from tracker.publish.dates import of_day, of_moment
@@ -92,7 +92,7 @@ def _late(note: Note) -> bool:
 def _reasons(names: Iterable[str]) -> Iterable[Said]:
     for name in names:
         if name in SETTINGS:
-            title = words.SETTINGS.get(name, name)
+            title = setting_words.SETTINGS.get(name, name)
             yield Said(title[:1].upper() + title[1:], "Not stated alike on both sides.")
         else:
             yield Said(name.replace("-", " ").capitalize(), words.REASONS.get(name, ""))
@@ -123,7 +123,7 @@ def _compared(j: Judged, seen: Sequence[Considered]) -> tuple[Compared, ...]:
         return ()
     return tuple(
         Compared(
-            setting=words.SHORT_SETTINGS.get(pair.setting, pair.setting).capitalize(),
+            setting=setting_words.SHORT_SETTINGS.get(pair.setting, pair.setting).capitalize(),
             claim=shown(pair.claim, 80),
             entry=shown(pair.entry, 80),
             outcome=_outcome(pair),
@@ -137,8 +137,8 @@ def _compared(j: Judged, seen: Sequence[Considered]) -> tuple[Compared, ...]:
 def _outcome(pair: Comparison) -> str:
     if pair.outcome == "unstated":
         stated = (pair.claim is not None) + (pair.entry is not None)
-        return words.SILENT[stated]
-    return words.PAIRS.get(pair.outcome, pair.outcome)
+        return setting_words.SILENT[stated]
+    return setting_words.PAIRS.get(pair.outcome, pair.outcome)
 
 
 def _rule(rule: Rule) -> Said:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tracker.publish import words
+from tracker.publish import change_words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.figures import counted
@@ -73,7 +73,7 @@ def _new(book: Catalogue, claims: Iterable[Judged], where: str) -> Iterable[Happ
     for (source, at), group in groups.items():
         first = min(group, key=lambda j: j.id)
         about = dict.fromkeys(f"{shown(j.claim.model, 80)} on {shown(j.claim.benchmark, 80)}" for j in group)
-        named = words.NEW_CLAIMS.format(
+        named = change_words.NEW_CLAIMS.format(
             number=counted(len(group), "claim"), publisher=publisher(first), title=title(first)
         )
         yield Happening(
@@ -97,9 +97,11 @@ def _of_claim(book: Catalogue, j: Judged, change: Change) -> Happening:
     row = change.row
     about = f"{shown(row.get('model'), 80)} on {shown(row.get('benchmark'), 80)}"
     before, after = value_of(change, change.before), value_of(change, change.after)
-    what = words.HAPPENED.get(change.kind, words.HAPPENED["claim-edited"])
+    what = change_words.HAPPENED.get(change.kind, change_words.HAPPENED["claim-edited"])
     field = shown(change.field, 40) or "score"
-    said = what.format(before=before or "nothing", after=after or "nothing", field=words.FIELDS.get(field, field))
+    said = what.format(
+        before=before or "nothing", after=after or "nothing", field=change_words.FIELDS.get(field, field)
+    )
     vendor = shown(row.get("vendor"), 80)
     return Happening(
         key=f"{change.kind}/{j.id}/{timestamp(change.at)}/{change.field or ''}",
@@ -114,10 +116,10 @@ def _of_row(book: Catalogue, j: Judged, change: Change) -> Happening:
     """A change of a row that the claim is held against."""
     board = book.boards.get(change.board)
     name = shown(change.row.get("name") or change.row.get("model"), 120)
-    kind = words.CHANGE_KINDS.get(change.kind, change.kind).lower()
+    kind = change_words.CHANGE_KINDS.get(change.kind, change.kind).lower()
     field = shown(change.field, 40)
     values = f": {shown(change.before, 80) or 'nothing'} became {shown(change.after, 80) or 'nothing'}"
-    said = f"{kind}{f' ({words.FIELDS.get(field, field)})' if field else ''}{values if change.after else ''}"
+    said = f"{kind}{f' ({change_words.FIELDS.get(field, field)})' if field else ''}{values if change.after else ''}"
     about = f"{shown(j.claim.model, 80)} on {shown(j.claim.benchmark, 80)}"
     return Happening(
         key=f"row/{change.kind}/{change.row['id']}/{timestamp(change.at)}/{change.field or ''}/{j.id}",

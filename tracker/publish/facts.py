@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tracker.publish import figures, words
+from tracker.publish import figures, setting_words
 from tracker.publish.cleaning import shown
 from tracker.publish.scaled import cut
 from tracker.records import SETTINGS, Claim, Cost, Entry
@@ -58,7 +58,7 @@ def _flag(value: str) -> str:
 def setting_facts(settings: Mapping[str, str]) -> list[Fact]:
     """The stated settings in the order in which they are compared."""
     return [
-        Fact(words.SHORT_SETTINGS[name].capitalize(), shown(settings[name], 120))
+        Fact(setting_words.SHORT_SETTINGS[name].capitalize(), shown(settings[name], 120))
         for name in SETTINGS
         if settings.get(name)
     ]

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from markupsafe import escape
 
-from tracker.publish import words
+from tracker.publish import change_words, words
 from tracker.publish.api import encoded
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
@@ -84,7 +84,7 @@ def _atom(feed: Feed, place: _Place, updated: datetime) -> bytes:
     head = (
         '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">\n'
         f"<id>{escape(place.name(feed.path))}</id>\n<title>{escape(feed.title)}</title>\n"
-        f"<subtitle>{escape(words.FEED)}</subtitle>\n<updated>{timestamp(updated)}</updated>\n"
+        f"<subtitle>{escape(change_words.FEED)}</subtitle>\n<updated>{timestamp(updated)}</updated>\n"
         f"<author><name>{escape(words.SITE)}</name></author>\n"
         f'<link rel="self" type="application/atom+xml" href="{escape(place.link(feed.path, feed.path + ".xml"))}"/>\n'
         f'<link rel="alternate" type="text/html" href="{escape(place.link(feed.path, feed.page))}"/>\n'
@@ -107,7 +107,7 @@ def _json(feed: Feed, place: _Place) -> bytes:
     values: dict[str, object] = {
         "version": "https://jsonfeed.org/version/1.1",
         "title": feed.title,
-        "description": words.FEED,
+        "description": change_words.FEED,
         "language": "en",
         "authors": [{"name": words.SITE}],
         "items": [_item(feed, place, event) for event in feed.happenings],

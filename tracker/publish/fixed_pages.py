@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tracker.declare.accuracy import Sample
-from tracker.publish import figures, words
+from tracker.publish import figures, setting_words, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address, shown
 from tracker.publish.dates import When, of_day
@@ -121,7 +121,7 @@ def method_page(book: Catalogue) -> MethodPage:
         head=head("method.html", "Method", lead, whole_age(book), section="Method"),
         groups=tuple(_group(group) for group in Group),
         notes=tuple(Term(name, title, meaning) for name, (title, meaning) in words.NOTES.items()),
-        settings=_terms(words.SETTINGS),
+        settings=_terms(setting_words.SETTINGS),
         origins=_terms({str(origin): text for origin, text in words.ORIGINS.items()}),
         reasons=_terms(words.REASONS),
         samples=tuple(_sample(sample) for sample in book.material.accuracy),

@@ -9,12 +9,13 @@ from tracker.publish.board_pages import board_list, board_pages, claims_by_entry
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.changes_page import changes_page
 from tracker.publish.claim_page import claim_page
+from tracker.publish.coverage_page import coverage_page
 from tracker.publish.crawlers import SITEMAP, robots, sitemap
 from tracker.publish.fixed_pages import about_page, data_page, licences_page, method_page, missing_page
 from tracker.publish.front_page import ClaimsPage, claims_pages, front_page, rows_of
 from tracker.publish.head import age_script
 from tracker.publish.pictures import picture_files
-from tracker.publish.record_pages import coverage_page, documents_pages, problems_page, sources_page
+from tracker.publish.record_pages import documents_pages, problems_page, sources_page
 from tracker.publish.render import Renderer, View
 from tracker.publish.rows import claim_row
 from tracker.publish.ruler import Drawings, drawings

@@ -12,7 +12,8 @@ from tracker.publish.figures import counted
 from tracker.publish.head import Age, age_of, picture_of, whole_age
 from tracker.publish.judged import Judged
 from tracker.publish.raster import WIDTH, Canvas, Face, faces, plain
-from tracker.publish.ruler import Drawings, Scale
+from tracker.publish.ruler import Drawings
+from tracker.publish.scale import Scale
 from tracker.publish.scaled import claimed
 from tracker.publish.tally import Tally, tally
 from tracker.records import Group

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tracker.judge.parties import same_party
-from tracker.publish import figures, words
+from tracker.publish import figures, setting_words, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day
 from tracker.publish.judged import Judged
-from tracker.publish.ruler import Drawings, Scale, band, percent
+from tracker.publish.ruler import Drawings, band
+from tracker.publish.scale import Scale, percent
 from tracker.publish.scaled import claim_figure, claimed, cut, delta, noise, published, row_figure, signed_text, unit_of
 from tracker.publish.words import GROUP_WORDS, GroupWords
 from tracker.records import SETTINGS, Group, Status
@@ -82,7 +83,7 @@ def label(j: Judged) -> str:
     status = j.verdict.status
     if status is Status.NOT_COMPARABLE and j.verdict.reasons:
         named = next((reason for reason in j.verdict.reasons if reason in SETTINGS), j.verdict.reasons[0])
-        return f"Not comparable: {words.SHORT_SETTINGS.get(named, named.replace('-', ' '))}"
+        return f"Not comparable: {setting_words.SHORT_SETTINGS.get(named, named.replace('-', ' '))}"
     return words.SHORT_LABELS[status]
 
 

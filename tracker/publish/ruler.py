@@ -5,30 +5,16 @@ All rows of one benchmark share a scale, so that a column of rulers reads downwa
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Board
 from tracker.publish import figures
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.judged import Judged
+from tracker.publish.scale import Mark, Scale, mark, percent, scale_of
 from tracker.publish.scaled import amount_text, claimed, cut, entry_value, noise, published
-
-LEFT, RIGHT = 2.0, 98.0
-"""Where the scale begins and ends, in per cent of the width; the rest keeps dots and labels inside."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A point on the ruler: its place in per cent of the width, its label, and which way the label may run."""
-
-    x: str
-    label: str
-    anchor: str
-    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,46 +42,6 @@ class Ruler:
     """The one of them that is labelled: the first with another figure, where no row is published."""
     text: str
     """The same in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """The scale of one benchmark, from `low` to `high` in its unit."""
-
-    low: float
-    high: float
-    step: float
-    unit: str
-
-    def place(self, value: Decimal) -> float | None:
-        """The place of a value in per cent of the width, or None where it lies outside the scale."""
-        at = float(value)
-        if not self.low <= at <= self.high:
-            return None
-        return LEFT + (RIGHT - LEFT) * (at - self.low) / (self.high - self.low)
-
-    def clamped(self, value: Decimal) -> float:
-        """The place of a value, moved to the nearer end where it lies outside."""
-        at = min(max(float(value), self.low), self.high)
-        return LEFT + (RIGHT - LEFT) * (at - self.low) / (self.high - self.low)
-
-    def ticks(self) -> tuple[Mark, ...]:
-        """The labelled ticks."""
-        count = round((self.high - self.low) / self.step)
-        values = [Decimal(str(round(self.low + self.step * number, 6))) for number in range(count + 1)]
-        return tuple(mark(self, value, figures.amount(value.normalize() + 0, self.unit)) for value in values)
-
-
-def percent(place: float) -> str:
-    """A place as an SVG percentage with one decimal."""
-    return f"{place:.1f}%"
-
-
-def mark(scale: Scale, value: Decimal, label: str, title: str = "") -> Mark:
-    """A labelled point; labels near an end run inwards."""
-    place = scale.clamped(value)
-    anchor = "start" if place < 12 else "end" if place > 88 else "middle"
-    return Mark(percent(place), label, anchor, title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +84,7 @@ def _scales(book: Catalogue) -> dict[str, Scale]:
             records = [record for slug in slugs for record in book.rows.get(slug, ())]
             values = [value for record in records if (value := entry_value(record.entry, benchmark)) is not None]
         if values:
-            made[identity] = _scale(values, benchmark)
+            made[identity] = scale_of(values, benchmark)
     return made
 
 
@@ -154,27 +100,6 @@ def _values(book: Catalogue, j: Judged) -> Iterable[Decimal]:
         record = book.entries.get(str(key))
         if record is not None and (value := entry_value(record.entry, j.benchmark)) is not None:
             yield value
-
-
-def _scale(values: Sequence[Decimal], benchmark: Benchmark) -> Scale:
-    low, high = float(min(values)), float(max(values))
-    least = 12.0 if benchmark.unit == "percent" else max(abs(high) * 0.12, 0.05)
-    if high - low < least:
-        middle = (high + low) / 2
-        low, high = middle - least / 2, middle + least / 2
-    margin = (high - low) * 0.04
-    floor = -math.inf if benchmark.minimum is None else float(benchmark.minimum)
-    ceiling = math.inf if benchmark.maximum is None else float(benchmark.maximum)
-    low, high = max(low - margin, floor), min(high + margin, ceiling)
-    step = _step(high - low)
-    return Scale(math.floor(low / step) * step, math.ceil(high / step) * step, step, benchmark.unit)
-
-
-def _step(span: float) -> float:
-    """A round step that divides the span into four to eight parts."""
-    rough = span / 6
-    power: float = 10 ** math.floor(math.log10(rough))
-    return next((power * factor for factor in (1, 2, 5) if power * factor >= rough), power * 10)
 
 
 def ruler(book: Catalogue, drawn: Drawings, j: Judged, others: Sequence[Judged] = ()) -> Ruler | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.publish import words
+from tracker.publish import setting_words, words
 from tracker.publish.dates import When
 from tracker.records import SETTINGS, Comparison, Status, Verdict
 
@@ -65,7 +65,9 @@ def silence(verdict: Verdict) -> str:
         pair = pairs.get(name)
         ours, theirs = (pair.claim, pair.entry) if pair else (None, None)
         side = "neither side states" if not ours and not theirs else _ONE_SIDE[bool(ours)]
-        by_side.setdefault(side if pair and not (ours and theirs) else _VAGUE, []).append(words.NOUNS.get(name, name))
+        by_side.setdefault(side if pair and not (ours and theirs) else _VAGUE, []).append(
+            setting_words.NOUNS.get(name, name)
+        )
     said = [f"{side} {words.listed(list(dict.fromkeys(by_side[side])), _AND[side])}" for side in by_side]
     return words.listed(said) or "a setting that matters is not stated on both sides"
 
@@ -123,7 +125,7 @@ def _within_noise(parts: Parts) -> str:
 def _not_comparable(parts: Parts) -> str:
     verdict = parts.verdict
     setting = next((reason for reason in verdict.reasons if reason in SETTINGS), "")
-    under = f"measured with another {words.ANOTHER[setting]}" if setting else "measured in another way"
+    under = f"measured with another {setting_words.ANOTHER[setting]}" if setting else "measured in another way"
     if not parts.entry:
         return f"What is published was {under}, so the numbers do not compare."
     return f"{parts.board} lists {parts.entry}, {under}, so the two numbers do not compare."

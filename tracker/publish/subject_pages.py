@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from tracker.declare.benchmarks import Benchmark
-from tracker.publish import figures, words
+from tracker.publish import figures, setting_words, words
 from tracker.publish.board_pages import BoardLine, board_line
 from tracker.publish.board_rows import RowLine, row_line
 from tracker.publish.catalogue import Catalogue
@@ -17,7 +17,8 @@ from tracker.publish.facts import Fact
 from tracker.publish.head import Crumb, Head, age_of, feed_of, head, picture_of
 from tracker.publish.judged import Judged
 from tracker.publish.rows import in_table_order
-from tracker.publish.ruler import Drawings, Mark
+from tracker.publish.ruler import Drawings
+from tracker.publish.scale import Mark
 from tracker.publish.tally import FEWEST, Tally, tally
 
 MOST_ROWS = 120
@@ -112,7 +113,7 @@ def benchmark_page(book: Catalogue, drawn: Drawings, benchmark: Benchmark) -> Be
         url=address(benchmark.url),
         facts=_benchmark_facts(benchmark),
         chance=_chance(benchmark),
-        material=tuple(words.SETTINGS.get(setting, setting) for setting in benchmark.material),
+        material=tuple(setting_words.SETTINGS.get(setting, setting) for setting in benchmark.material),
         tally=tally(claims),
         claims=tuple(j.id for j in in_table_order(claims)[:MOST_CLAIMS]),
         more=max(0, len(claims) - MOST_CLAIMS),
@@ -134,7 +135,7 @@ def _benchmark_facts(benchmark: Benchmark) -> tuple[Fact, ...]:
     if benchmark.version:
         facts.append(Fact("Version", shown(benchmark.version, 40)))
     facts.extend(
-        Fact(f"Fixed {words.SHORT_SETTINGS.get(name, name)}", shown(value, 80))
+        Fact(f"Fixed {setting_words.SHORT_SETTINGS.get(name, name)}", shown(value, 80))
         for name, value in sorted(benchmark.fixed.items())
     )
     return tuple(facts)

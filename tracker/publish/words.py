@@ -108,64 +108,6 @@ KINDS: Mapping[str, str] = {
     "aggregator": "aggregator",
 }
 
-SETTINGS: Mapping[str, str] = {
-    "version": "benchmark version",
-    "window": "time window of the tasks",
-    "subset": "set of items",
-    "metric": "metric",
-    "scaffold": "scaffold (the agent or harness around the model)",
-    "attempts": "attempts per task",
-    "effort": "reasoning effort",
-    "mode": "mode",
-    "tools": "tools",
-    "limits": "time, step or token limit",
-    "judge": "judge or user simulator",
-    "shots": "examples in the prompt (shots)",
-    "prompt": "prompt",
-    "quantisation": "quantisation",
-    "provider": "serving provider",
-}
-
-SHORT_SETTINGS: Mapping[str, str] = {
-    **{name: words.partition(" (")[0] for name, words in SETTINGS.items()},
-    "shots": "shots",
-    "limits": "limits",
-}
-
-NOUNS: Mapping[str, str] = {
-    "version": "the version of the benchmark",
-    "window": "the time window of the tasks",
-    "subset": "the set of items",
-    "metric": "the metric",
-    "scaffold": "the agent program around the model (scaffold)",
-    "attempts": "the number of attempts",
-    "effort": "the reasoning effort",
-    "mode": "the reasoning effort",
-    "tools": "the use of tools",
-    "limits": "the limits of time, steps or tokens",
-    "judge": "the judge",
-    "shots": "the number of examples in the prompt",
-    "prompt": "the prompt",
-    "quantisation": "the precision of the weights",
-    "provider": "the provider",
-    "snapshot": "the dated version of the model",
-}
-"""Settings as they stand in a sentence."""
-
-ANOTHER: Mapping[str, str] = {
-    **{name: text.removeprefix("the ") for name, text in NOUNS.items()},
-    "scaffold": "agent program around the model (scaffold)",
-    "judge": "judge or user simulator",
-    "limits": "limit of time, steps or tokens",
-    "tools": "choice of tools",
-}
-"""The same behind `another`."""
-
-PAIRS: Mapping[str, str] = {"equal": "the same", "conflict": "different"}
-"""How one setting of both sides compares."""
-
-SILENT = ("neither side says", "only one side says", "not certain that both mean the same")
-"""The same where it is open, by how many sides say something."""
 
 STALE = (
     "The copy of {title} used here is of {day}, older than the {budget} days set for it. A newer row may not have been "
@@ -237,56 +179,6 @@ NOTES: Mapping[str, tuple[str, str]] = {
     "disputed": ("Disputed", "A correction or reply is on file."),
 }
 
-CHANGE_KINDS: Mapping[str, str] = {
-    "added": "New row",
-    "score-changed": "Score changed",
-    "renamed": "Row renamed",
-    "withdrawn": "Withdrawn",
-    "returned": "Returned",
-    "flag-changed": "Note of the board changed",
-    "held-back": "Held back",
-    "version-changed": "Version changed",
-    "claim-edited": "Claim edited",
-    "verdict-changed": "Outcome changed",
-}
-
-COUNTED: Mapping[str, tuple[str, str]] = {
-    "added": ("new row", "new rows"),
-    "score-changed": ("score changed", "scores changed"),
-    "renamed": ("row renamed", "rows renamed"),
-    "withdrawn": ("row or claim withdrawn", "rows or claims withdrawn"),
-    "returned": ("row or claim returned", "rows or claims returned"),
-    "flag-changed": ("note of a board changed", "notes of boards changed"),
-    "held-back": ("value held back", "values held back"),
-    "version-changed": ("version changed", "versions changed"),
-    "claim-edited": ("claim edited", "claims edited"),
-    "verdict-changed": ("outcome changed", "outcomes changed"),
-}
-"""One and several changes of a kind, behind their number."""
-
-NEW_CLAIMS = "{number} recorded from {publisher}: {title}"
-FEED = "New claims, changed outcomes, edited claims, and changes of the rows that claims are held against."
-
-HAPPENED: Mapping[str, str] = {
-    "verdict-changed": "the outcome was {before} and is now {after}",
-    "claim-edited": "the {field} was {before} and is now {after}",
-    "withdrawn": "the document no longer prints {before}",
-    "returned": "the document prints {after} again",
-}
-"""What happened to a claim, by the kind of the change."""
-
-FIELDS: Mapping[str, str] = {
-    "n": "number of items",
-    "runs": "number of runs",
-    "half_width": "interval",
-    "stderr": "standard error",
-    "own_model": "mark of the own model",
-    "kind": "kind of document",
-    "url": "address",
-    "digits": "number of digits",
-    "uncertainty": "uncertainty",
-}
-"""Fields of records, where their name is no word for readers."""
 
 OUTCOMES: Mapping[str, str] = {
     "updated": "fetched, with changes",
