@@ -116,9 +116,15 @@ def test_every_status_group_and_origin_has_words() -> None:
 
 def test_no_word_accuses() -> None:
     modules = [vars(module) for module in (words, setting_words, change_words)]
-    tables = " ".join(repr(value) for module in modules for name, value in sorted(module.items()) if name.isupper())
+    tables = " ".join(
+        repr(value)
+        for module in modules
+        for name, value in sorted(module.items())
+        if name.isupper() and isinstance(value, str | tuple | dict)
+    )
     templates = " ".join(path.read_text("utf-8") for path in sorted(TEMPLATES.glob("*.html")))
     said = f"{tables} {re.sub(r'{[{%].*?[%}]}', ' ', templates, flags=re.S)}".lower()
+    said = said.replace('spellcheck="false"', "")
     for word in ("false", "inflat", "cheat", "lying", "wrong", "fraud", "fake", "mislead", "medal", "winner"):
         assert not re.search(rf"(?<![\w-]){word}", said), word
 
