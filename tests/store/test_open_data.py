@@ -20,7 +20,7 @@ from tests.store.test_export import OPEN, VERDICTS, example
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Board
 from tracker.records import Origin
-from tracker.store.datapackage import datapackage
+from tracker.store.datapackage import CsvFile, datapackage
 from tracker.store.export import EEE_FILE, FORMATS, SQLITE_FILE, open_data
 from tracker.store.ledger import Ledger
 from tracker.store.load import refresh
@@ -92,7 +92,7 @@ def test_keys_between_the_files_hold(tmp_path: Path) -> None:
 
 
 def test_a_package_of_some_files_names_only_those() -> None:
-    made = json.loads(datapackage({"claims.csv": b"id\r\n"}, []))
+    made = json.loads(datapackage([CsvFile.of("claims", b"id\r\n")], []))
     assert [each["name"] for each in made["resources"]] == ["claims"]
 
 

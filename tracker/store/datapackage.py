@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Integer
@@ -31,8 +32,22 @@ _KEYS: Mapping[str, Sequence[tuple[str, str, str]]] = {
 }
 
 
-def datapackage(files: Mapping[str, bytes], licences: Sequence[Row]) -> bytes:
-    """The description of these CSV files, by their names; `licences` are the rows of that table."""
+@dataclass(frozen=True, slots=True)
+class CsvFile:
+    """A table as a CSV file: its name, and the size and the hash of its bytes."""
+
+    table: str
+    size: int
+    sha256: str
+
+    @classmethod
+    def of(cls, table: str, body: bytes) -> CsvFile:
+        """The file of a table with these bytes."""
+        return cls(table, len(body), hashlib.sha256(body).hexdigest())
+
+
+def datapackage(files: Sequence[CsvFile], licences: Sequence[Row]) -> bytes:
+    """The description of these CSV files; `licences` are the rows of that table."""
     package = {
         "profile": "tabular-data-package",
         "name": "benchmark-claims",
@@ -40,13 +55,13 @@ def datapackage(files: Mapping[str, bytes], licences: Sequence[Row]) -> bytes:
         "description": "Figures are texts exactly as printed; `value` is the same as a number where it is one.",
         "licenses": [{"name": "see-licences", "title": "By source, see licences.csv", "path": LICENCES}],
         "sources": [{"title": row["title"], "path": row["page_url"]} for row in licences],
-        "resources": [_resource(name, files[f"{name}.csv"]) for name in TABLES if f"{name}.csv" in files],
+        "resources": [_resource(file) for file in files],
     }
     return (json.dumps(package, ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode("utf-8", "replace")
 
 
-def _resource(name: str, body: bytes) -> dict[str, Any]:
-    table = TABLES[name]
+def _resource(file: CsvFile) -> dict[str, Any]:
+    name, table = file.table, TABLES[file.table]
     keys = [column.name for column in table.primary_key.columns]
     schema: dict[str, Any] = {"fields": [_field(column) for column in table.columns], "primaryKey": keys}
     links = _KEYS.get(name, ())
@@ -62,8 +77,8 @@ def _resource(name: str, body: bytes) -> dict[str, Any]:
         "format": "csv",
         "mediatype": "text/csv",
         "encoding": "utf-8",
-        "bytes": len(body),
-        "hash": f"sha256:{hashlib.sha256(body).hexdigest()}",
+        "bytes": file.size,
+        "hash": f"sha256:{file.sha256}",
         "dialect": {"delimiter": ",", "lineTerminator": "\r\n", "header": True},
         "schema": schema,
     }

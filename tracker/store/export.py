@@ -7,7 +7,7 @@ import io
 import json
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from operator import itemgetter
 from pathlib import Path
@@ -58,27 +58,31 @@ def open_data(
     leaderboards: Sequence[Leaderboard] = (),
     benchmarks: Sequence[Benchmark] = (),
 ) -> Iterator[tuple[str, bytes]]:
-    """The same files, each with its name and its bytes."""
-    with database.connected(url) as connection:
-        tables = {name: _allowed(name, database.read_texts(connection, name), terms) for name in TABLES}
-    described: dict[str, bytes] = {}
-    for name, rows in tables.items():
-        if "csv" in formats or "datapackage" in formats:
-            described[f"{name}.csv"] = as_csv(name, rows).encode("utf-8")
-            yield f"{name}.csv", described[f"{name}.csv"]
-        if "json" in formats:
-            yield f"{name}.json", as_json(name, rows).encode("utf-8")
-    if "datapackage" in formats:
-        from tracker.store.datapackage import FILE, datapackage
+    """The same files, each with its name and its bytes; one table at a time is in memory."""
+    from tracker.store.datapackage import FILE, CsvFile, datapackage
+    from tracker.store.eee import eee_lines
 
-        yield FILE, datapackage(described, tables["licences"])
-    if "eee" in formats:
-        from tracker.store.eee import eee_lines
-
-        lines = eee_lines(tables["entries"], leaderboards, benchmarks)
-        yield EEE_FILE, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-    if "sqlite" in formats:
-        yield SQLITE_FILE, _as_sqlite(tables)
+    with_csv = "csv" in formats or "datapackage" in formats
+    described: list[CsvFile] = []
+    with database.connected(url) as connection, closing(sqlite3.connect(":memory:")) as copy:
+        for name in TABLES:
+            rows = _allowed(name, database.read_texts(connection, name), terms)
+            if with_csv:
+                body = as_csv(name, rows).encode("utf-8")
+                described.append(CsvFile.of(name, body))
+                yield f"{name}.csv", body
+            if "json" in formats:
+                yield f"{name}.json", as_json(name, rows).encode("utf-8")
+            if "eee" in formats and name == "entries":
+                lines = eee_lines(rows, leaderboards, benchmarks)
+                yield EEE_FILE, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+            if "sqlite" in formats:
+                _copy(copy, name, rows)
+            if "datapackage" in formats and name == "licences":
+                yield FILE, datapackage(described, rows)
+        if "sqlite" in formats:
+            copy.commit()
+            yield SQLITE_FILE, copy.serialize()
 
 
 def _allowed(name: str, rows: Sequence[Any], terms: Terms) -> list[Row]:
@@ -88,20 +92,15 @@ def _allowed(name: str, rows: Sequence[Any], terms: Terms) -> list[Row]:
     return [terms.passed_on(name, row) for row in made if terms.allow(name, row)]
 
 
-def _as_sqlite(tables: Mapping[str, Sequence[Row]]) -> bytes:
-    """The tables as one SQLite file, made in memory: the same rows give the same bytes."""
-    dialect = sqlite.dialect()
-    with closing(sqlite3.connect(":memory:")) as connection:
-        for name, rows in tables.items():
-            table = TABLES[name]
-            connection.execute(str(CreateTable(table).compile(dialect=dialect)))
-            for index in sorted(table.indexes, key=lambda index: str(index.name)):
-                connection.execute(str(CreateIndex(index).compile(dialect=dialect)))
-            marks = ", ".join("?" * len(table.columns))
-            values = map(itemgetter(*(column.name for column in table.columns)), rows)
-            connection.executemany(f'INSERT INTO "{name}" VALUES ({marks})', values)  # noqa: S608 - names of ours
-        connection.commit()
-        return connection.serialize()
+def _copy(connection: sqlite3.Connection, name: str, rows: Sequence[Row]) -> None:
+    """Makes the table in another database; the same rows give the same bytes."""
+    table, dialect = TABLES[name], sqlite.dialect()
+    connection.execute(str(CreateTable(table).compile(dialect=dialect)))
+    for index in sorted(table.indexes, key=lambda index: str(index.name)):
+        connection.execute(str(CreateIndex(index).compile(dialect=dialect)))
+    marks = ", ".join("?" * len(table.columns))
+    values = map(itemgetter(*(column.name for column in table.columns)), rows)
+    connection.executemany(f'INSERT INTO "{name}" VALUES ({marks})', values)  # noqa: S608 - names of ours
 
 
 def as_csv(name: str, rows: Sequence[Row]) -> str:
