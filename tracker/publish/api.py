@@ -27,9 +27,7 @@ def api_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
     boards = sorted(book.boards.values(), key=lambda board: board.slug)
     rows = {key: line(entry_object(record)) for key, record in book.entries.items() if _may_show(book, record)}
     verdicts = {j.id: line(verdict_object(j.verdict)) for j in book.judged}
-    claims = {j.id: with_keys(line(claim_object(book, j)), verdict=verdicts[j.id]) for j in book.judged}
     yield f"{ROOT}/index.json", encoded(_index(book))
-    yield f"{ROOT}/claims.json", listed("claims", claims.values())
     yield f"{ROOT}/verdicts.json", listed("verdicts", verdicts.values())
     yield f"{ROOT}/entries.json", listed("entries", (rows[key] for board in boards for key in _visible(book, board)))
     yield f"{ROOT}/boards.json", listed("boards", (line(_board(book, board)) for board in boards))
@@ -37,40 +35,43 @@ def api_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
     yield f"{ROOT}/vendors.json", listed("vendors", map(line, _vendors(book)))
     yield f"{ROOT}/sources.json", listed("sources", (line(_source(status)) for status in _in_order(book)))
     yield f"{ROOT}/changes.json", listed("changes", (line(change_to(change)) for change in book.material.changes))
+    claims = []
     for j in book.judged:
-        around = with_keys(claims[j.id], rules=line(_rules(j.verdict)), entries=_array(rows, _meant(j.verdict)))
-        yield f"{ROOT}/claims/{book.claim_stems[j.id]}.json", around.encode("utf-8", "replace") + b"\n"
+        claim = with_keys(line(claim_object(book, j)), verdict=verdicts[j.id])
+        claims.append(claim)
+        around = with_keys(claim, rules=line(_rules(j.verdict)), entries=_array(rows, _meant(j.verdict)))
+        yield f"{ROOT}/claims/{book.claim_stems[j.id]}.json", around + b"\n"
+    yield f"{ROOT}/claims.json", listed("claims", claims)
     for board in boards:
         whole = with_keys(line(_board(book, board)), entries=_array(rows, _visible(book, board)))
-        yield f"{ROOT}/boards/{book.board_stems[board.slug]}.json", whole.encode("utf-8", "replace") + b"\n"
+        yield f"{ROOT}/boards/{book.board_stems[board.slug]}.json", whole + b"\n"
     for name, schema in SCHEMAS.items():
         yield f"{ROOT}/schema/{name}.json", encoded(schema)
 
 
 def encoded(values: Mapping[str, object]) -> bytes:
     """One JSON document with one key a line, in order."""
-    lines = ",\n".join(f"{line(key)}: {line(values[key])}" for key in sorted(values))
-    return f"{{\n{lines}\n}}\n".encode("utf-8", "replace")
+    lines = b",\n".join(line(key) + b": " + line(values[key]) for key in sorted(values))
+    return b"{\n" + lines + b"\n}\n"
 
 
-def listed(name: str, objects: Iterable[str]) -> bytes:
+def listed(name: str, objects: Iterable[bytes]) -> bytes:
     """A JSON document that holds one list, with one object a line."""
-    lines = ",\n".join(objects)
-    return f'{{"{name}": [\n{lines}\n]}}\n'.encode("utf-8", "replace")
+    return b'{"' + name.encode() + b'": [\n' + b",\n".join(objects) + b"\n]}\n"
 
 
-def line(value: object) -> str:
-    """A value as JSON on one line: keys in order, and no NaN."""
-    return _ENCODER.encode(value)
+def line(value: object) -> bytes:
+    """A value as JSON on one line: keys in order, and no NaN. Bytes, since one rare sign would make long texts wide."""
+    return _ENCODER.encode(value).encode("utf-8", "replace")
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True)
 
 
-def with_keys(text: str, **more: str) -> str:
+def with_keys(text: bytes, **more: bytes) -> bytes:
     """A JSON object with further keys, whose values are JSON already, each on a line of its own."""
-    lines = ",\n".join(f'"{key}": {value}' for key, value in more.items())
-    return f"{text[:-1]},\n{lines}}}"
+    lines = b",\n".join(b'"' + key.encode() + b'": ' + value for key, value in more.items())
+    return text[:-1] + b",\n" + lines + b"}"
 
 
 def claim_object(book: Catalogue, j: Judged) -> dict[str, Any]:
@@ -147,9 +148,8 @@ def _visible(book: Catalogue, board: Board) -> list[str]:
     return [record.entry.id for record in book.visible(board)]
 
 
-def _array(rows: Mapping[str, str], keys: Iterable[str]) -> str:
-    lines = ",\n".join(rows[key] for key in keys if key in rows)
-    return f"[\n{lines}\n]"
+def _array(rows: Mapping[str, bytes], keys: Iterable[str]) -> bytes:
+    return b"[\n" + b",\n".join(rows[key] for key in keys if key in rows) + b"\n]"
 
 
 def _board(book: Catalogue, board: Board) -> dict[str, Any]:
