@@ -68,14 +68,14 @@ def open_data(
         for name in TABLES:
             rows = _allowed(name, database.read_texts(connection, name), terms)
             if with_csv:
-                body = as_csv(name, rows).encode("utf-8")
+                body = as_csv(name, rows)
                 described.append(CsvFile.of(name, body))
                 yield f"{name}.csv", body
             if "json" in formats:
                 yield f"{name}.json", as_json(name, rows).encode("utf-8")
             if "eee" in formats and name == "entries":
                 lines = eee_lines(rows, leaderboards, benchmarks)
-                yield EEE_FILE, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+                yield EEE_FILE, b"".join([f"{line}\n".encode("utf-8", "replace") for line in lines])
             if "sqlite" in formats:
                 _copy(copy, name, rows)
             if "datapackage" in formats and name == "licences":
@@ -103,15 +103,17 @@ def _copy(connection: sqlite3.Connection, name: str, rows: Sequence[Row]) -> Non
     connection.executemany(f'INSERT INTO "{name}" VALUES ({marks})', values)  # noqa: S608 - names of ours
 
 
-def as_csv(name: str, rows: Sequence[Row]) -> str:
-    """The rows of a table as CSV; no cell can be taken for a formula by a spreadsheet."""
+def as_csv(name: str, rows: Sequence[Row]) -> bytes:
+    """The rows of a table as CSV in UTF-8; no cell can be taken for a formula by a spreadsheet."""
     columns = [column.name for column in TABLES[name].columns]
-    out = io.StringIO()
+    raw = io.BytesIO()
+    out = io.TextIOWrapper(raw, encoding="utf-8", newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(columns)
     picked = itemgetter(*columns)
     writer.writerows([_text(value) if type(value) is str else cell(value) for value in picked(row)] for row in rows)
-    return out.getvalue()
+    out.flush()
+    return raw.getvalue()
 
 
 def cell(value: Any) -> str:
