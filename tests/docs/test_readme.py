@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,16 @@ def test_the_lock_file_names_no_registry() -> None:
     text = (ROOT / "requirements.lock").read_text("utf-8")
     assert "--hash=sha256:" in text
     assert "://" not in text
+
+
+@pytest.mark.parametrize("command", ["explain", "names", "verify"])
+def test_examples_that_need_no_network_run_as_printed(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    found = re.search(rf"Examples?:\s+(tracker {command} .+)", help_of(command, capsys))
+    assert found is not None
+    with pytest.raises(SystemExit) as left:
+        main(shlex.split(found[1])[1:])
+    assert left.value.code == 0
+    assert capsys.readouterr().out.strip()

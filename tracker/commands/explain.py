@@ -27,7 +27,8 @@ MOST_NAMED = 5
 def command(claim_id: str, as_json: bool, sources: Path | None, ledger: Path | None, db: str | None) -> None:
     """Print how a recorded claim came out, and why.
 
-    Example: tracker explain nvidia-nemotron-3-ultra-report-swe-bench-verified
+    \b
+    Example: tracker explain nvidia-nemotron-3-ultra-report-swe-bench-verified-71-9
     """
     from tracker.commands.recorded import Recorded
 

@@ -40,6 +40,7 @@ def command(
 ) -> None:
     """Judge one claim against the recorded leaderboards.
 
+    \b
     Example: tracker verify "Nemotron 3 Ultra" "SWE-bench Verified" "71,7 %" --set scaffold=OpenHands
     """
     from tracker.commands.recorded import Recorded

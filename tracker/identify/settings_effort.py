@@ -16,7 +16,6 @@ import re
 
 from tracker.identify.settings_pattern import Pattern, first_said, group, pattern, thousands, worst
 
-LEVELS = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
 _LEVEL = r"(minimal|low|medium|med|xhigh|x-high|extra[- ]high|very[- ]high|high|maximum|max|ultra)"
 _SPELT = {"med": "medium", "x-high": "xhigh", "maximum": "max"}
 _LEVEL_WORDS = {

@@ -13,7 +13,7 @@ from tracker.records import Verdict
 from tracker.store import codec, lines
 from tracker.store.ledger import Ledger
 from tracker.store.schema import SCHEMA
-from tracker.store.writing import board_files, record_files
+from tracker.store.writing import record_files
 
 _SQLITE = "sqlite:///"
 
@@ -65,12 +65,6 @@ def fingerprints(
             {}, (), (repr((each.slug, each.licence, each.attribution, each.publish)) for each in leaderboards)
         ),
     }
-
-
-def rows_print(ledger: Ledger) -> str:
-    """A hash of all rows of boards with their history."""
-    absent = [each.entry.id for rows in ledger.entries.values() for each in rows if each.missing]
-    return _hash(board_files(ledger), ("entries/", "places/", "changes/"), absent)
 
 
 def _hash(files: dict[str, str], beginnings: tuple[str, ...], further: Iterable[str] = ()) -> str:

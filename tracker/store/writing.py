@@ -56,11 +56,6 @@ def record_files(ledger: Ledger) -> dict[str, str]:
     return files
 
 
-def board_files(ledger: Ledger) -> dict[str, str]:
-    """The rows of boards and what changed in them, as the text of each file by its name."""
-    return dict(_boards(ledger))
-
-
 def vendor_file(recorded: RecordedClaim) -> str:
     """The file name, without ending, for the records of a claim: the vendor's part of its document."""
     claim = recorded.claim
