@@ -1,7 +1,8 @@
 """Stage publish: files into the folder of the site, so that a reader never meets half of it.
 
-New and changed files are first written beside the old ones, all of them; only then are they moved into place. A
-manifest says which files are ours: only those are ever removed.
+New and changed files are first written beside the old ones, all of them; only then does the new folder take the place
+of the old one, in one step where the system can do that, else file by file. A manifest says which files are ours: only
+those are ever removed.
 """
 
 from __future__ import annotations
@@ -9,15 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from tracker.errors import PublishError
+from tracker.publish.exchange import building, exchanged
 
 MANIFEST = ".manifest.json"
-_STAGING = ".building"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +61,16 @@ def write_site(out: Path, files: Iterable[tuple[str, bytes]], fingerprint: str) 
     Raises PublishError where the folder cannot be written; the old site is then still whole.
     """
     before = read_manifest(out)
-    staging = out / _STAGING
     try:
         out.mkdir(parents=True, exist_ok=True)
-        shutil.rmtree(staging, ignore_errors=True)
-        digests, changed = _stage(out, staging, files, before)
-        removed = _commit(out, staging, changed, before, digests, fingerprint)
+        with building(out.resolve()) as staging:
+            digests, changed = _stage(out, staging, files, before)
+            removed = _commit(out, staging, changed, before, digests, fingerprint)
     except OSError as error:
         reason = error.strerror or str(error)
         where = str(error.filename or out)
         advice = "free space or choose another folder with --out; the old site is still in place"
         raise PublishError(f"the site cannot be written: {reason}", where=where, advice=advice) from None
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
     return Published(len(changed), len(digests) - len(changed), removed)
 
 
@@ -114,6 +111,8 @@ def _commit(
     staging.mkdir(exist_ok=True)
     manifest = {"files": dict(sorted(digests.items())), "fingerprint": fingerprint}
     (staging / MANIFEST).write_text(json.dumps(manifest, indent=0) + "\n", "utf-8")
+    if exchanged(staging, out.resolve(), gone):
+        return len(gone)
     _move(staging, out)
     for path in gone:
         (out / path).unlink(missing_ok=True)
@@ -139,7 +138,7 @@ def _move(staging: Path, out: Path) -> None:
 def _remove_empty(out: Path, gone: list[str]) -> None:
     for folder in sorted({parent for path in gone for parent in PurePosixPath(path).parents}, reverse=True):
         place = out / folder
-        if place != out and place.is_dir() and not any(os.scandir(place)):
+        if place != out and place.is_dir() and next(place.iterdir(), None) is None:
             place.rmdir()
 
 

@@ -58,15 +58,39 @@ def _guarded(folder: Path, kind: int, wait: float) -> Iterator[None]:
 
 @contextmanager
 def _held(target: Path, kind: int, wait: float, folder: Path) -> Iterator[None]:
+    handle = _acquired(target, kind, folder, time.monotonic() + wait)
     try:
-        handle = os.open(target, os.O_RDONLY)
-    except OSError as error:
-        raise store_error(target, error) from None
-    try:
-        _acquire(handle, kind, folder, time.monotonic() + wait)
         yield
     finally:
         os.close(handle)
+
+
+def _acquired(target: Path, kind: int, folder: Path, end: float) -> int:
+    """A handle with the lock on what stands at this path: it may be exchanged for another while one waits."""
+    while True:
+        handle = _opened(target)
+        try:
+            _acquire(handle, kind, folder, end)
+            if _in_place(handle, target):
+                return handle
+        except StoreError:
+            os.close(handle)
+            raise
+        os.close(handle)
+
+
+def _opened(target: Path) -> int:
+    try:
+        return os.open(target, os.O_RDONLY)
+    except OSError as error:
+        raise store_error(target, error) from None
+
+
+def _in_place(handle: int, target: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), target.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _acquire(handle: int, kind: int, folder: Path, end: float) -> None:
