@@ -293,6 +293,8 @@ class SourceStatus:
     message: str = ""
     fingerprint: str | None = None
     """What the bytes were read with: a hash of the declaration and the version of the program."""
+    failing_since: datetime | None = None
+    """When it first gave nothing that could be taken over; None while it is well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,10 @@ def _offline(ledger: Ledger, outcome: Outcome) -> Outcome:
     """The outcome of a source that failed before it was known that there is no network."""
     if outcome.outcome != "failed":
         return outcome
-    ledger.statuses[outcome.source] = replace(ledger.statuses[outcome.source], outcome="offline")
+    status = ledger.statuses[outcome.source]
+    began_now = status.failing_since is not None and status.failing_since == status.checked_at
+    since = None if began_now else status.failing_since
+    ledger.statuses[outcome.source] = replace(status, outcome="offline", failing_since=since)
     return replace(outcome, outcome="offline")
 
 
@@ -185,6 +188,7 @@ def _failed(source: Source, ledger: Ledger, error: Exception, clock: datetime | 
         checked_at=old.checked_at if offline else clock or old.checked_at,
         outcome="offline" if offline else "failed",
         message=str(error) or type(error).__name__,
+        failing_since=old.failing_since if offline else old.failing_since or clock,
     )
 
 

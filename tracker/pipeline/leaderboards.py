@@ -70,6 +70,7 @@ def take_over(
         sha256=sha256,
         message=seen.message or "; ".join(answers.failures[:3]),
         fingerprint=fingerprint,
+        failing_since=(old and old.failing_since) or answers.at if _brings_nothing(seen) else None,
     )
     return status, seen
 
@@ -77,9 +78,14 @@ def take_over(
 def _newest(old: SourceStatus | None, seen: Observation) -> datetime | None:
     """The time of the newest data that was taken over; a reading of which no list was believed brings none."""
     before = old.copied_at if old is not None else None
-    if seen.outcome == "held-back" and not seen.complete_at:
+    if _brings_nothing(seen):
         return before
     return seen.at if before is None else max(before, seen.at)
+
+
+def _brings_nothing(seen: Observation) -> bool:
+    """Whether no list of the reading was believed."""
+    return seen.outcome == "held-back" and not seen.complete_at
 
 
 def _observed(

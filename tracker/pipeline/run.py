@@ -166,7 +166,7 @@ def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> Judged:
     from tracker.store.claims import observe_verdicts
 
     judged = judge_claims(workspace, ledger, at.date())
-    observe_verdicts(ledger, judged.verdicts.values(), at)
+    observe_verdicts(ledger, judged.verdicts.values(), max(at, newest(ledger)))
     return judged
 
 
