@@ -61,12 +61,12 @@ def test_an_empty_body_is_no_damage() -> None:
         (b"", "application/json", False),
         (b"<!DOCTYPE html><body><table><tr><td>x", "text/html", True),
         (b"<html><body>x</body></HTML>\n", "text/html", False),
-        (b"<table><tr><td>x</td></tr></table>", "text/html", False),
-        (b"a,b\n1,2", "text/csv", False),
-        (b"[a link](https://h.example) and more", "text/markdown", False),
+        (b"<table><tr><td>x</td></tr></table>", "text/html", None),
+        (b"a,b\n1,2", "text/csv", None),
+        (b"[a link](https://h.example) and more", "text/markdown", None),
     ],
 )
-def test_whether_a_body_seems_cut(body: bytes, kind: str, cut: bool) -> None:
+def test_whether_a_body_seems_cut(body: bytes, kind: str, cut: bool | None) -> None:
     assert looks_cut(body, kind) is cut
 
 

@@ -284,6 +284,26 @@ def test_a_body_without_a_length_and_an_end_is_fetched_again(open_fetcher: Opene
         assert fetcher.fetch(Request(URL)).body == ROWS
 
 
+def test_lines_of_text_without_a_length_are_believed_when_they_came_twice(open_fetcher: Opener) -> None:
+    """A list in lines that was cut looks like a shorter list: its bytes have to come a second time."""
+    text = b"model,score\nZorb-2,61.4\nOndine 4,60.2\n"
+    replies = [Reply(body=text[:-15], length=None), *[Reply(body=text, length=None)] * 3]
+    with serving({"/t.csv": replies}) as server:
+        for expected in (3, 4):
+            with open_fetcher(server) as fetcher:
+                assert fetcher.fetch(Request("https://board.example/t.csv")).body == text
+            assert len(server.pages) == expected
+
+
+def test_a_failure_says_whether_the_page_was_ever_there(open_fetcher: Opener) -> None:
+    with serving({"/was": [Reply(body=ROWS), Reply(404)]}) as server:
+        with open_fetcher(server) as fetcher:
+            fetcher.fetch(Request("https://board.example/was"))
+        with open_fetcher(server) as fetcher:
+            assert failure(fetcher, "https://board.example/was").known
+            assert not failure(fetcher, "https://board.example/never").known
+
+
 def test_an_open_end_that_stays_the_same_is_for_the_reader_to_judge(open_fetcher: Opener) -> None:
     page = b"<!doctype html><table><tr><td>1</table>"
     with serving({"/p": Reply(body=page, length=None)}) as server, open_fetcher(server) as fetcher:

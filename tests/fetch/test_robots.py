@@ -92,3 +92,12 @@ def test_a_crawl_delay_is_kept(open_fetcher: Opener, ticks: Ticks) -> None:
 def test_rules_that_are_none_do_no_harm(open_fetcher: Opener, rules: bytes) -> None:
     with serving({"/robots.txt": Reply(body=rules), "/a": PAGE}) as server, open_fetcher(server) as fetcher:
         assert fetcher.fetch(Request("https://board.example/a")).body == b"page"
+
+
+@pytest.mark.parametrize("length", [-1, None, 10**12])
+def test_only_the_beginning_of_endless_rules_is_read(open_fetcher: Opener, length: int | None) -> None:
+    rules = b"User-agent: *\nDisallow: /no\n" + b"# \n" * 200_000 + b"Disallow: /a\n"
+    script = {"/robots.txt": Reply(body=rules, length=length), "/a": PAGE}
+    with serving(script) as server, open_fetcher(server) as fetcher:
+        assert fetcher.fetch(Request("https://board.example/a")).body == b"page"
+        assert "robots.txt forbids it" in str(failure(fetcher, "https://board.example/no"))

@@ -86,7 +86,7 @@ class Exchange:
             raise SourceError(f"not a URL that can be asked: {error}", where=request.url, kind=Kind.REFUSED) from None
         try:
             with self._hosts.turn(host, self._end):
-                return self._send(built, request.url, steps)
+                return self._send(built, request, steps)
         except SourceError as failure:
             failure.where = request.url
             if steps:
@@ -94,19 +94,21 @@ class Exchange:
                 failure.where = steps[0].url
             raise
 
-    def _send(self, built: httpx.Request, url: str, steps: tuple[Step, ...]) -> Answer:
+    def _send(self, built: httpx.Request, request: Request, steps: tuple[Step, ...]) -> Answer:
+        url = request.url
         self._deadline.at = min(self._clock.monotonic() + self._limits.request_seconds, self._end)
         try:
             response = self._client.send(built, stream=True)
             try:
                 self._reach.heard()
-                return self._read(response, url, steps)
+                return self._read(response, request, steps)
             finally:
                 response.close()
         except httpx.TransportError as error:
             raise self._failure(error, url) from error
 
-    def _read(self, response: httpx.Response, url: str, steps: tuple[Step, ...]) -> Answer:
+    def _read(self, response: httpx.Response, request: Request, steps: tuple[Step, ...]) -> Answer:
+        url, first = request.url, request.first
         headers = {name.lower(): value for name, value in response.headers.items()}
         body = b""
         if response.status_code == 200:
@@ -115,9 +117,10 @@ class Exchange:
                 response.iter_raw(),
                 headers.get("content-encoding", ""),
                 int(announced) if announced.isascii() and announced.isdecimal() and len(announced) < 16 else None,
-                self._limits.body_bytes,
+                self._limits.body_bytes if first is None else first,
                 url,
                 lambda: self._tick(url),
+                cut=first is not None,
             )
         else:
             _drain(response)

@@ -48,5 +48,7 @@ class SourceError(FetchError):
         self.kind = kind
         self.status = status
         self.again = again
+        self.known = False
+        """Whether the page came in an earlier run: then a 404 is a loss, and not a page that may never have been."""
         self.wait = wait
         """Seconds for which the server asked to be left alone, if it said so."""

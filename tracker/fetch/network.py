@@ -25,7 +25,7 @@ from tracker.fetch.limits import Limits
 from tracker.fetch.reach import Reach
 from tracker.fetch.refusals import refusal
 from tracker.fetch.request import Request
-from tracker.fetch.robots import Robots
+from tracker.fetch.robots import LONGEST, Robots
 from tracker.fetch.sockets import Connections, Deadline
 from tracker.fetch.transport import client
 from tracker.records import Page
@@ -77,6 +77,8 @@ class Network:
         try:
             return self._page(request)
         except FetchError as error:
+            if isinstance(error, SourceError):
+                error.known = self._answers.get(request) is not None
             if self._recorder is not None:
                 self._recorder.failed(request, error)
             raise
@@ -125,16 +127,20 @@ class Network:
         """The page of an answer 200; raises SourceError when it is cut short or a page that asks for a person."""
         sha256 = hashlib.sha256(answer.body).hexdigest()
         content_type = answer.headers.get("content-type", "")[:200]
+        before = self._answers.get(request)
+        unchanged = before is not None and before.sha256 == sha256
         lengthless = not answer.headers.keys() & {"content-length", "transfer-encoding"}
-        if lengthless and looks_cut(answer.body, content_type) and self._cut.get(request.key) != sha256:
-            self._cut[request.key] = sha256  # the same bytes once more are taken to be the whole page
-            raise SourceError("truncated: the body has no end", where=answer.url, kind=Kind.DAMAGED, again=True)
+        if lengthless and not unchanged and self._cut.get(request.key) != sha256:
+            cut = looks_cut(answer.body, content_type)
+            if cut is not False:
+                self._cut[request.key] = sha256  # the same bytes once more are taken to be the whole page
+                what = "truncated: the body has no end" if cut else "perhaps truncated: no length was announced"
+                raise SourceError(what, where=answer.url, kind=Kind.DAMAGED, again=True)
         title = challenge_title(answer.body)
         if title is not None:
             raise SourceError(
                 f"challenge page instead of the content: {title!r}", where=answer.url, kind=Kind.CHALLENGE
             )
-        before = self._answers.get(request)
         return Page(
             url=request.url,
             body=answer.body,
@@ -142,7 +148,7 @@ class Network:
             fetched_at=self._clock.second(),
             content_type=content_type,
             final_url=answer.url,
-            unchanged=before is not None and before.sha256 == sha256,
+            unchanged=unchanged,
         )
 
     def _keep(self, request: Request, page: Page, answer: Answer) -> None:
@@ -162,7 +168,7 @@ class Network:
 
     def _robots_text(self, url: str) -> bytes:
         def ask() -> bytes:
-            answer = self._exchange.follow(Request(url), {}, "", lambda _: None)
+            answer = self._exchange.follow(Request(url, first=LONGEST), {}, "", lambda _: None)
             if answer.status != 200:
                 raise refusal(answer.status, answer.headers, answer.url, self._clock.now())
             return answer.body

@@ -23,12 +23,16 @@ class Note:
     where: str
     advice: str
     status: int | None = None
+    known: bool = False
 
     def error(self) -> FetchError:
         """The error as it was raised, to be raised again."""
         if self.kind == _OFFLINE:
             return OfflineError(self.what, where=self.where, advice=self.advice)
-        return SourceError(self.what, where=self.where, advice=self.advice, kind=Kind(self.kind), status=self.status)
+        kind = Kind(self.kind)
+        error = SourceError(self.what, where=self.where, advice=self.advice, kind=kind, status=self.status)
+        error.known = self.known
+        return error
 
 
 def note_of(request: Request, error: FetchError) -> bytes:
@@ -41,6 +45,7 @@ def note_of(request: Request, error: FetchError) -> bytes:
         "where": error.where,
         "advice": error.advice,
         "status": error.status if isinstance(error, SourceError) else None,
+        "known": isinstance(error, SourceError) and error.known,
     }
     return json.dumps(values, sort_keys=True, ensure_ascii=False).encode("utf-8", "replace")
 
@@ -58,4 +63,5 @@ def read_note(body: bytes) -> Note | None:
     if not all(isinstance(text, str) for text in texts) or not (status is None or type(status) is int):
         return None
     request, kind, what, where, advice = map(str, texts)
-    return Note(request, kind, what, where, advice, status) if kind in {*Kind, _OFFLINE} else None
+    known = values.get("known") is True
+    return Note(request, kind, what, where, advice, status, known) if kind in {*Kind, _OFFLINE} else None

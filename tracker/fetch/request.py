@@ -18,6 +18,8 @@ class Request:
     body: bytes | None = None
     headers: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Further headers; they are sent to this host only, never to where it redirects."""
+    first: int | None = None
+    """So many bytes of the body are of use, and the rest is not read; None: the whole body."""
 
     @property
     def key(self) -> str:

@@ -11,6 +11,7 @@ from protego import Protego
 from tracker.fetch.failures import Kind, SourceError
 
 LONGEST = 512 * 1024
+"""So much of a robots.txt is read; the rest does not count."""
 
 
 class Robots:
@@ -43,7 +44,7 @@ class Robots:
 
     def _read(self, site: str, host: str) -> Protego | SourceError:
         try:
-            text = self._ask(f"{site}/robots.txt")[:LONGEST].decode("utf-8", "replace")
+            text = self._ask(f"{site}/robots.txt").decode("utf-8", "replace")
         except SourceError as failure:
             if not _means_absent(failure):
                 return failure
