@@ -7,6 +7,7 @@ from dataclasses import MISSING, fields
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache
+from sys import intern
 from typing import Any
 
 from tracker.errors import StoreError
@@ -45,6 +46,11 @@ _ENTRY_ORDER = (*_ENTRY_FIRST, *(n for n in _ENTRY if n not in {*_ENTRY_FIRST, *
 _CLAIM = _defaults(Claim)
 _CLAIM_FIRST = ("id", "model", "benchmark", "score")
 _NEVER_WRITTEN = {"quote", "document_sha256", "document_at"}
+_REPEATED = (
+    *("id", "score", "board", "benchmark", "unit", "date", "url", "submitter", "copied_from"),
+    *("vendor", "kind", "context", "document", "locator"),
+)
+"""Texts that many records share: kept once in memory."""
 _CLAIM_ORDER = (*_CLAIM_FIRST, *(n for n in _CLAIM if n not in {*_CLAIM_FIRST, *_NEVER_WRITTEN}))
 
 
@@ -129,9 +135,36 @@ def recorded_entry_from(
     if "origin" in values:
         values["origin"] = Origin(values["origin"])
     _check_texts(values)
+    _share(values, "settings", "flags")
+    if "metrics" in values:
+        values["metrics"] = _interned(values["metrics"])
+    name = values.get("name")
+    for other in ("model", "key"):
+        if name is not None and values.get(other) == name:
+            values[other] = name
     entry = Entry(leaderboard=leaderboard, **values)
     missing, since = absence
     return RecordedEntry(entry, first_seen, changes, missing, ended_at, transcribed, aliases, since, ended)
+
+
+def _share(values: Values, *groups: str) -> None:
+    """Lets records share the texts, and the groups of texts, that are equal in many of them."""
+    for name in _REPEATED:
+        text = values.get(name)
+        if type(text) is str:
+            values[name] = intern(text)
+    for name in groups:
+        if name in values:
+            values[name] = _group(tuple(values[name].items()))
+
+
+@lru_cache(8192)
+def _group(items: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    return _interned(dict(items))
+
+
+def _interned(values: Mapping[str, str]) -> dict[str, str]:
+    return {intern(name): intern(text) for name, text in values.items()}
 
 
 def _check_texts(values: Values) -> None:
@@ -161,6 +194,7 @@ def recorded_claim_from(values: Values) -> RecordedClaim:
     if _NEVER_WRITTEN & values.keys():
         raise ValueError("the ledger holds facts only, no quotes")
     _check_texts(values)
+    _share(values, "settings")
     return RecordedClaim(Claim(**values), first_seen, (), time_from(withdrawn) if withdrawn else None)
 
 
@@ -181,10 +215,11 @@ def change_to(change: Change, *, named: bool = False) -> Values:
 
 def change_from(values: Values, leaderboard: str) -> Change:
     """The change of such a line; raises KeyError, TypeError or ValueError where it is none."""
+    values["row"] = _interned(values["row"])
     return Change(
-        kind=values.pop("kind"),
-        leaderboard=values.pop("leaderboard", leaderboard),
-        board=values.pop("board", ""),
+        kind=intern(values.pop("kind")),
+        leaderboard=intern(values.pop("leaderboard", leaderboard)),
+        board=intern(values.pop("board", "")),
         at=time_from(values.pop("at")),
         **{"field": None, **values},
     )
