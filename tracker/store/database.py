@@ -108,14 +108,19 @@ def read(connection: Connection, name: str) -> Sequence[Row[Any]]:
     return connection.execute(select(source).order_by(*order)).all()
 
 
-def read_texts(connection: Connection, name: str) -> Sequence[Row[Any]]:
-    """The same rows with their times as texts, which on SQLite is what stands in them."""
-    if connection.dialect.name != "sqlite":
-        moments = [place for place, column in enumerate(TABLES[name].columns) if isinstance(column.type, Moment)]
-        return [_with_texts(row, moments) for row in read(connection, name)]
+def batches(connection: Connection, name: str) -> Iterator[Sequence[Sequence[Any]]]:
+    """The same rows, a batch at a time, with their times as texts, which on SQLite is what stands in them."""
     source = TABLES[name]
-    columns = [type_coerce(each, String) if isinstance(each.type, Moment) else each for each in source.columns]
-    return connection.execute(select(*columns).order_by(*source.primary_key.columns)).all()
+    moments: list[int] = []
+    columns: list[ColumnElement[Any]] = list(source.columns)
+    if connection.dialect.name == "sqlite":
+        columns = [type_coerce(each, String) if isinstance(each.type, Moment) else each for each in source.columns]
+    else:
+        moments = [place for place, column in enumerate(source.columns) if isinstance(column.type, Moment)]
+    order = [_by_bytes(connection, each) for each in source.primary_key.columns]
+    found = connection.execution_options(yield_per=BATCH).execute(select(*columns).order_by(*order))
+    for batch in found.partitions():
+        yield [_with_texts(row, moments) for row in batch] if moments else batch
 
 
 def _with_texts(row: Sequence[Any], moments: Sequence[int]) -> Any:
