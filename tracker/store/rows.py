@@ -10,6 +10,7 @@ from tracker.declare.leaderboards import Leaderboard
 from tracker.records import GROUPS, Change, Entry, RecordedClaim, RecordedEntry, RecordedVerdict, Verdict
 from tracker.store.figures import figure
 from tracker.store.ledger import Ledger
+from tracker.store.writing import change_order
 
 Row = dict[str, Any]
 _LARGEST = 2**63 - 1
@@ -196,9 +197,10 @@ def _change(change: Change) -> Row:
 
 
 def _changes(ledger: Ledger) -> Iterator[Row]:
+    """In the order of the files, which is that of the records only once they have been read from there."""
     for slug in sorted(ledger.changes):
-        yield from map(_change, ledger.changes[slug])
-    yield from map(_change, ledger.edits)
+        yield from map(_change, sorted(ledger.changes[slug], key=change_order))
+    yield from map(_change, sorted(ledger.edits, key=change_order))
 
 
 _HELD_COLUMNS = ("leaderboard", "board", "key", "name", "value", "reason", "since")
