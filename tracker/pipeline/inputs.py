@@ -35,7 +35,8 @@ def site_inputs(
     for name, text in sorted(record_files(ledger).items()):
         whole.update(f"{name}\0".encode())
         whole.update(text.encode("utf-8", "surrogatepass"))
-    for part in (ledger.statuses, evidence):
+    absent = {each.entry.id: each.missing for rows in ledger.entries.values() for each in rows if each.missing}
+    for part in (ledger.statuses, evidence, absent):
         whole.update(repr(sorted(part.items())).encode("utf-8", "surrogatepass"))
     folders = workspace.folders
     for name, path in (*_files(folders.sources, "ledger"), *_files(folders.templates), *_files(PACKAGE, "bundle")):
