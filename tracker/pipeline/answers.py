@@ -20,7 +20,13 @@ class Answers:
     """What came of the requests of one source."""
 
     pages: tuple[Page, ...]
-    errors: tuple[FetchError, ...]
+    missed: tuple[tuple[str, FetchError], ...] = ()
+    """The address of each page that did not come, with the failure."""
+
+    @property
+    def errors(self) -> tuple[FetchError, ...]:
+        """The failure of each page that did not come."""
+        return tuple(error for _, error in self.missed)
 
     @property
     def failures(self) -> tuple[str, ...]:
@@ -47,7 +53,7 @@ class Answers:
 
     def __add__(self, other: Answers) -> Answers:
         """Both together."""
-        return Answers(self.pages + other.pages, self.errors + other.errors)
+        return Answers(self.pages + other.pages, self.missed + other.missed)
 
 
 class Pool:
@@ -60,7 +66,7 @@ class Pool:
     def ask(self, wanted: Sequence[Wanted]) -> Callable[[], Answers]:
         """Starts the requests; the function that is given back waits for all of them."""
         futures = [self._executor.submit(self._fetcher.fetch, _request(each)) for each in wanted]
-        return lambda: _gather(futures)
+        return lambda: _gather(wanted, futures)
 
 
 def _request(wanted: Wanted) -> Request:
@@ -69,12 +75,12 @@ def _request(wanted: Wanted) -> Request:
     return Request(wanted.url, wanted.method, body, headers)
 
 
-def _gather(futures: Sequence[Future[Page]]) -> Answers:
+def _gather(wanted: Sequence[Wanted], futures: Sequence[Future[Page]]) -> Answers:
     pages: list[Page] = []
-    errors: list[FetchError] = []
-    for future in futures:
+    missed: list[tuple[str, FetchError]] = []
+    for each, future in zip(wanted, futures, strict=True):
         try:
             pages.append(future.result())
         except FetchError as error:
-            errors.append(error)
-    return Answers(tuple(pages), tuple(errors))
+            missed.append((each.url, error))
+    return Answers(tuple(pages), tuple(missed))

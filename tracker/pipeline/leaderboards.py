@@ -9,6 +9,7 @@ from tracker.declare.leaderboards import Board, Leaderboard
 from tracker.declare.leaderboards import Request as Wanted
 from tracker.identify.registry import Registry
 from tracker.pipeline.answers import Answers, Pool
+from tracker.pipeline.gaps import is_whole, left_out, without
 from tracker.read.boards import Reading, follow, read_board
 from tracker.records import Problem, SourceStatus
 from tracker.store.ledger import Ledger
@@ -46,7 +47,11 @@ def facts(board: Board, registry: Registry) -> BoardFacts:
 def take_over(
     leaderboard: Leaderboard, answers: Answers, ledger: Ledger, registry: Registry, fingerprint: str
 ) -> tuple[SourceStatus, Observation]:
-    """Reads the pages and records what they change; raises ReadError when not one of them can be read."""
+    """Reads the pages and records what they change.
+
+    Raises ReadError when not one of them can be read, FetchError when each board lacks a page.
+    """
+    skipped = left_out(leaderboard, answers.missed)
     old = ledger.statuses.get(leaderboard.slug)
     sha256 = answers.sha256
     same_bytes = old is not None and old.sha256 == sha256 and not answers.failures
@@ -54,10 +59,10 @@ def take_over(
         seen = observe_again(ledger, leaderboard.slug, answers.at)
         rows = old.rows
     else:
-        reading = read_board(leaderboard, answers.pages)
-        seen = _observed(leaderboard, answers, reading, ledger, registry, reread=same_bytes)
+        reading = without(read_board(leaderboard, answers.pages), skipped)
+        seen = _observed(leaderboard, answers, reading, ledger, registry, skipped, reread=same_bytes)
         ledger.set_problems(leaderboard.slug, (*_problems(leaderboard, answers, reading), *seen.problems))
-        rows = len(reading.entries)
+        rows = old.rows if old is not None and skipped else len(reading.entries)
     ledger.record(seen)
     status = SourceStatus(
         source=leaderboard.slug,
@@ -89,7 +94,14 @@ def _brings_nothing(seen: Observation) -> bool:
 
 
 def _observed(
-    leaderboard: Leaderboard, answers: Answers, reading: Reading, ledger: Ledger, registry: Registry, *, reread: bool
+    leaderboard: Leaderboard,
+    answers: Answers,
+    reading: Reading,
+    ledger: Ledger,
+    registry: Registry,
+    skipped: frozenset[str],
+    *,
+    reread: bool,
 ) -> Observation:
     """The reading held against the ledger; boards that are not what they should be are left as they were."""
     return observe(
@@ -97,8 +109,8 @@ def _observed(
         leaderboard.slug,
         (*reading.entries, *reading.held),
         answers.at,
-        boards=[facts(board, registry) for board in leaderboard.boards],
-        complete=not answers.failures,
+        boards=[facts(board, registry) for board in leaderboard.boards if board.slug not in skipped],
+        complete=is_whole(leaderboard, answers.missed, skipped),
         reread=reread,
         held_boards=reading.held_back,
     )

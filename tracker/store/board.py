@@ -17,7 +17,7 @@ from tracker.store.differences import Difference
 from tracker.store.editions import edition_words, other_edition
 from tracker.store.holding import changed_scale, impossible, lost_most
 from tracker.store.ids import edition, new_id, row_key, shared_key
-from tracker.store.matching import matched
+from tracker.store.matching import certain, matched
 from tracker.store.observation import BoardFacts
 from tracker.store.reporting import board_change, grouped, many
 
@@ -71,6 +71,8 @@ def observe_board(reading: BoardReading, recorded: list[RecordedEntry], held: li
     current = {edition(row) for row in reading.rows}
     comparable = [each for each in recorded if edition(each.entry) in current or (old is None and not each.ended)]
     pairs, fresh = matched(comparable, reading.rows)
+    if not reading.complete and not reading.transcribed:
+        pairs = certain(pairs)
     suspects = [] if reading.accept else _suspects(reading, pairs, fresh)
     reason = "" if reading.accept else changed_scale(pairs)
     if len(suspects) * 2 > len(reading.rows):

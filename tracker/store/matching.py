@@ -118,6 +118,21 @@ def matched(
     return [(recorded[a], rows[b]) for a, b in ordered], [row for b, row in enumerate(rows) if b not in taken]
 
 
+def certain(pairs: Sequence[tuple[RecordedEntry, Entry]]) -> list[tuple[RecordedEntry, Entry]]:
+    """The pairs that hold also where rows are lacking: those of one key that nothing else has, or of one figure.
+
+    A row that only looks like a recorded one may be another, whose own page did not come.
+    """
+    old = Counter(shared_key(each.entry) for each, _ in pairs)
+    new = Counter(shared_key(row) for _, row in pairs)
+    return [(each, row) for each, row in pairs if _is_certain(each.entry, row, old, new)]
+
+
+def _is_certain(old: Entry, new: Entry, olds: Counter[str], news: Counter[str]) -> bool:
+    key = shared_key(old)
+    return key == shared_key(new) and (old.score == new.score or olds[key] == news[key] == 1)
+
+
 def _repeated(urls: Iterable[str | None]) -> set[str | None]:
     return {url for url, times in Counter(urls).items() if times > 1}
 
