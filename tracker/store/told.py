@@ -23,6 +23,18 @@ def told(
     return tuple(sorted(found, key=lambda each: (each.at, each.leaderboard, change_order(each))))
 
 
+def judged_anew(ledger: Ledger) -> frozenset[str]:
+    """The claims that the last run judged for the first time or otherwise than before, and those it has not judged.
+
+    A verdict of the last run is at least as young as the newest copy of a source.
+    """
+    copied = [each.copied_at for each in ledger.statuses.values() if each.copied_at is not None]
+    last = max(copied, default=None)
+    changed = {change.row.get("claim", "") for change in ledger.last_run if change.kind == "verdict-changed"}
+    brought = {name for name, verdict in ledger.verdicts.items() if last is not None and verdict.since >= last}
+    return frozenset(changed | brought | (set(ledger.claims) - set(ledger.verdicts)))
+
+
 def _all(ledger: Ledger) -> list[Change]:
     return [*(each for slug in sorted(ledger.changes) for each in ledger.changes[slug]), *ledger.edits]
 
