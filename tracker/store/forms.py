@@ -120,7 +120,7 @@ class EveryEvalEver:
 
     _leaderboards: Sequence[Leaderboard]
     _benchmarks: Sequence[Benchmark]
-    _lines: list[bytes] = field(default_factory=list)
+    _out: io.BytesIO = field(default_factory=io.BytesIO)
 
     def begin(self, table: str) -> None:
         """Nothing to make ready."""
@@ -128,14 +128,14 @@ class EveryEvalEver:
     def add(self, table: str, rows: Sequence[Row]) -> None:
         """Adds a record a row."""
         if table == "entries":
-            made = eee_lines(rows, self._leaderboards, self._benchmarks)
-            self._lines += [f"{line}\n".encode("utf-8", "replace") for line in made]
+            for line in eee_lines(rows, self._leaderboards, self._benchmarks):
+                self._out.write(f"{line}\n".encode("utf-8", "replace"))
 
     def end(self, table: str) -> Files:
         """The file, after the table that it is made of."""
         if table == "entries":
-            yield EEE_FILE, b"".join(self._lines)
-            self._lines = []
+            yield EEE_FILE, self._out.getvalue()
+            self._out = io.BytesIO()
 
     def close(self) -> Files:
         """Nothing more."""
