@@ -112,7 +112,7 @@ def _day(text: str) -> str | None:
         pass
     try:
         return parsedate_to_datetime(text).date().isoformat()
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
 
 

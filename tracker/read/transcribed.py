@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from tracker.records import Entry
 from tracker.wire import entry_from
 
 NEEDED = {"model", "score"}
+_WHOLE = ("n", "runs", "rank")
 
 
 def is_transcription(body: bytes) -> bool:
@@ -23,10 +24,12 @@ def is_transcription(body: bytes) -> bool:
     if first.startswith("{"):
         try:
             return set(json.loads(first.splitlines()[0])) >= NEEDED
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             return False
-    head = next(csv.reader(io.StringIO(first.partition("\n")[0])), [])
-    return set(head) >= NEEDED
+    try:
+        return set(next(csv.reader(io.StringIO(first.partition("\n")[0])), [])) >= NEEDED
+    except csv.Error:
+        return False
 
 
 def read_transcription(body: bytes, board: Board, where: str) -> tuple[Entry, ...]:
@@ -39,29 +42,51 @@ def read_transcription(body: bytes, board: Board, where: str) -> tuple[Entry, ..
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ReadError(f"not UTF-8 at byte {error.start}", where=where) from None
-    rows = _json_rows(text, where) if text.lstrip().startswith("{") else _csv_rows(text)
+    rows = _json_rows(text, where) if text.lstrip().startswith("{") else _csv_rows(text, where)
     return tuple(_entry(values, board, f"{where}, line {number}") for number, values in rows)
 
 
 def _json_rows(text: str, where: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
+            place = f"{where}, line {number}"
             try:
-                yield number, json.loads(line, parse_float=str)
-            except ValueError as error:
-                raise ReadError(f"not JSON: {error}", where=f"{where}, line {number}") from None
+                values = json.loads(line, parse_float=str)
+            except (ValueError, RecursionError) as error:
+                raise ReadError(f"not JSON: {error}", where=place) from None
+            if not isinstance(values, dict):
+                raise ReadError("an object is expected", where=place)
+            yield number, values
 
 
-def _csv_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    reader = csv.DictReader(io.StringIO(text))
-    for row in reader:
-        values: dict[str, Any] = {}
-        for column, cell in row.items():
-            if column and cell:
-                group, dot, name = column.partition(".")
-                target = values.setdefault(group, {}) if dot else values
-                target[name if dot else column] = int(cell) if column in ("n", "runs", "rank") else cell
-        yield reader.line_num, values
+def _csv_rows(text: str, where: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    reader = csv.DictReader(io.StringIO(text, newline=""))
+    try:
+        for row in reader:
+            yield reader.line_num, _values(row, f"{where}, line {reader.line_num}")
+    except csv.Error as error:
+        raise ReadError(f"not readable as CSV: {error}", where=f"{where}, line {reader.line_num}") from None
+
+
+def _values(row: Mapping[str | Any, str | Any], where: str) -> dict[str, Any]:
+    """The cells that are not empty, those of a column `group.name` in an object of their own."""
+    values: dict[str, Any] = {}
+    for column, cell in row.items():
+        if not column or not cell:
+            continue
+        group, dot, name = column.partition(".")
+        target = values.setdefault(group, {}) if dot else values
+        if not isinstance(target, dict):
+            raise ReadError(f"the column {column!r:.80} stands beside one that is called {group!r:.80}", where=where)
+        target[name if dot else column] = _whole(column, cell, where) if column in _WHOLE else cell
+    return values
+
+
+def _whole(column: str, cell: str, where: str) -> int:
+    try:
+        return int(cell)
+    except ValueError:
+        raise ReadError(f"{column} is {cell!r:.80} and no whole number", where=where) from None
 
 
 def _entry(values: dict[str, Any], board: Board, where: str) -> Entry:

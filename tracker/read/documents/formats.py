@@ -97,6 +97,6 @@ def pieces_of(text: str, kind: str) -> list[Piece]:
 def _is_json(body: bytes) -> bool:
     try:
         json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return True

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import logging
 import re
+import struct
 import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -26,6 +28,11 @@ MAX_STREAM = 2_000_000
 MAX_TEXT = 40_000
 """Signs of text of one page."""
 MAX_SECONDS = 60.0
+_BROKEN = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, OSError, RecursionError),
+    *(TypeError, ValueError, struct.error, zlib.error),
+)
+"""What the library runs into, beside its own errors, when a file breaks the rules of the format."""
 MAX_HEAD = 50
 """Signs of the head of a column; the lines of a table of contents are longer."""
 _HYPHENATED = re.compile(r"(?<=[a-zà-þ])-\n(?=[a-zà-þ])")
@@ -75,7 +82,7 @@ def paper_pieces(body: bytes, name: str) -> Paper:
 def _opened(body: bytes, name: str) -> PdfReader:
     try:
         from pypdf import PdfReader
-        from pypdf.errors import PyPdfError
+        from pypdf.errors import DependencyError, PyPdfError
     except ImportError:
         advice = 'install it with pip install "benchmark-claim-tracker[pdf]", or save the text'
         raise ReadError("a PDF needs the optional package pypdf", where=name, advice=advice) from None
@@ -87,14 +94,16 @@ def _opened(body: bytes, name: str) -> PdfReader:
         if reader.is_encrypted and not reader.decrypt(""):
             raise ReadError("the PDF is locked with a password", where=name, advice="save its text")
         len(reader.pages)
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError) as error:
+    except DependencyError:
+        raise ReadError("the PDF is encrypted", where=name, advice="save its text") from None
+    except (PyPdfError, *_BROKEN) as error:
         raise ReadError(f"not readable as a PDF: {type(error).__name__}", where=name, advice="save its text") from None
     return reader
 
 
 def _texts(page: PageObject) -> tuple[str | None, str]:
     """The text of a page in the order of its commands, and laid out as printed; None where it cannot be read."""
-    from pypdf.errors import PyPdfError
+    from pypdf.errors import DependencyError, PyPdfError
 
     try:
         contents = page.get_contents()
@@ -102,7 +111,7 @@ def _texts(page: PageObject) -> tuple[str | None, str]:
             return ("", "") if contents is None else (None, "")
         plain = page.extract_text() or ""
         laid = page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False) or ""
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError, ArithmeticError):
+    except (PyPdfError, DependencyError, *_BROKEN):
         return None, ""
     return plain[:MAX_TEXT].translate(_LIGATURES), laid[:MAX_TEXT].translate(_LIGATURES)
 

@@ -61,7 +61,7 @@ def yaml_of(text: str, where: str) -> Any:
         if "*" in text and "&" in text:
             _refuse_aliases(sum(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, loader)), where)
         return yaml.load(text, loader)  # noqa: S506 - a base loader makes texts, lists and mappings only
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         place = f"{where}, line {mark.line + 1}" if mark else where
         raise ReadError("not readable as YAML", where=place, advice="mend the file") from None
@@ -81,7 +81,7 @@ def json_of(text: str, where: str) -> Any:
         lines = [line for line in text.splitlines() if line.strip()]
         try:
             return [json.loads(line, parse_float=str, parse_int=str) for line in lines[:MAX_ROWS]]
-        except json.JSONDecodeError:
+        except (json.JSONDecodeError, RecursionError):
             raise ReadError(
                 f"not readable as JSON: {error.msg}", where=f"{where}, line {error.lineno}", advice="mend the file"
             ) from None

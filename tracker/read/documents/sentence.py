@@ -10,8 +10,8 @@ from tracker.read.documents.numbers import Number
 from tracker.read.documents.spotting import Name
 
 LIST_GAP = re.compile(
-    r"\s*(?:[(（][^()（）]{1,40}[)）])?\s*(?:,|/|;|、|，)?\s*(?:and|&|und|et|or|oder|sowie|和|及|と)?\s*(?:in |on |"
-    r"auf |im |sur )?(?:the |den |der )?$",
+    r"\s*(?:[(（][^()（）]{1,40}[)）]\s*)?(?:(?:,|/|;|、|，)\s*)?(?:(?:and|&|und|et|or|oder|sowie|和|及|と)\s*)?"
+    r"(?:in |on |auf |im |sur )?(?:the |den |der )?$",
     re.IGNORECASE,
 )
 _COMPARED = re.compile(

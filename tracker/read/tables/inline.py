@@ -54,7 +54,7 @@ _TEX = re.compile(r"\\([A-Za-z]+)")
 _TEX_RAISED = re.compile(r"\^\{?(\d)\}?")
 _RAISED_DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _HELD = "\ue000"
-_HELD_MARK = re.compile(_HELD + r"(\d+)" + _HELD)
+_HELD_MARK = re.compile(_HELD + r"([0-9]{1,7})" + _HELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,11 @@ class _Reader:
         return f"{_HELD}{len(self.held) - 1}{_HELD}"
 
     def _release(self, text: str) -> str:
-        return _HELD_MARK.sub(lambda found: self.held[int(found[1])], text) if self.held else text
+        return _HELD_MARK.sub(self._kept, text) if self.held else text
+
+    def _kept(self, found: re.Match[str]) -> str:
+        """The piece of a mark; nothing for a mark that the text itself spells as an entity."""
+        return "".join(self.held[int(found[1]) :][:1])
 
     def _links(self, text: str) -> str:
         text = _IMAGE.sub(self._image, text)
