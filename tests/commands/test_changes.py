@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,42 @@ def test_a_damaged_ledger_is_one_line(folder: Path, capsys: pytest.CaptureFixtur
     assert left.value.code == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "status.json: damaged" in line
+
+
+def test_a_commit_message_only_where_more_than_the_times_differ(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = tmp_path / "before"
+    shutil.copytree(folder, before)
+    form = ("--format", "commit", "--ledger", str(folder))
+    same = output(capsys, *form, "--before", str(before))
+    assert same == []
+    ledger = read_ledger(folder)
+    look(ledger, [row("system-00", "18.0"), *rows(11, 1), row("new", "9.0", name="evil")], 2)
+    write_ledger(ledger, folder)
+    first, empty, *rest = output(capsys, *form, "--before", str(before))
+    assert first == "2 entries changed on acme-main"
+    assert empty == ""
+    assert "- acme-main, score changed, system-00: 19.0 → 18.0" in rest
+
+
+def test_the_forms_for_a_job(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "--format", "outputs", "--ledger", str(folder)) == ["changed=2", "differences=0", "failing=0"]
+    assert output(capsys, "--format", "github", "--ledger", str(folder)) == []
+    summary = output(capsys, "--format", "markdown", "--ledger", str(folder))
+    assert summary[:3] == ["### What the run brought", "", "`1 entry changed, 1 added on acme-main`"]
+    assert not any("\x1b" in line for line in summary)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [("--format", "commit", "--json"), ("--format", "markdown", "--since", "2026-01-01"), ("--before", ".")],
+    ids=["json", "since", "before alone"],
+)
+def test_options_that_do_not_go_together_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], wrong: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["changes", *wrong, "--ledger", str(folder)])
+    assert left.value.code == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

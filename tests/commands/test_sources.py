@@ -89,3 +89,24 @@ def test_the_list_of_what_is_recorded_shows_age_change_budget_and_problems(world
     assert (row["budget"], row["rows"], row["problems"], row["licence"]) == ("30 d", "3", "0", "CC0")
     assert row["state"].startswith("updated")
     assert listed(world)["zorb-labs/card"]["state"] == "never-fetched"
+
+
+def test_sources_that_stay_down_are_listed_and_make_the_text_of_an_issue(world: World, server: Server) -> None:
+    declare(world)
+    resolve = [word for host in HOSTS for word in ("--resolve", f"{host}={server.address}")]
+    given = [*resolve, "--sources", str(world.sources), "--ledger", str(world.ledger)]
+    storing = ["--sources", str(world.sources), "--ledger", str(world.ledger)]
+    runner = CliRunner()
+    assert runner.invoke(fetch, [*given, "--db", f"sqlite:///{world.root}/t.db"]).exit_code == 0
+    assert set(listed(world, "--down", "0")) == {"gone", "small"}
+    text = runner.invoke(command, ["--down", "0", "--format", "markdown", *storing]).stdout
+    rows = [line for line in text.splitlines() if line.startswith("| `")]
+    assert [line.split("`")[1] for line in rows] == ["gone", "small"]
+    none = runner.invoke(command, ["--down", "1", "--format", "markdown", *storing])
+    assert (none.exit_code, none.stdout) == (0, "")
+    assert runner.invoke(command, ["--down", "1", *storing]).stdout == ""
+
+
+def test_the_text_of_an_issue_needs_a_number_of_days(world: World) -> None:
+    result = CliRunner().invoke(command, ["--format", "markdown", "--sources", str(world.sources)])
+    assert "--down DAYS" in str(result.exception)
