@@ -14,6 +14,7 @@ from tracker.read.documents.document import read_document
 from tracker.read.documents.formats import format_of
 from tracker.read.documents.sentence import LIST_GAP
 from tracker.read.listings import read_listing
+from tracker.read.tables.encoding import decode
 from tracker.read.tables.inline import inline
 from tracker.read.transcribed import is_transcription, read_transcription
 
@@ -84,3 +85,20 @@ def test_a_transcription_that_is_no_transcription_says_where(rows: bytes, says: 
 @pytest.mark.parametrize("body", [b"{" * 3_000, b'{"a":' * 1_000, b'"' + b"\x00" * 3_000])
 def test_what_cannot_be_a_transcription_is_none(body: bytes) -> None:
     assert not is_transcription(body)
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (b"caf\xc3\xa9 \xff\x81", "caf\xe9 \ufffd\ufffd"),
+        (b"<meta charset=punycode>-" + b"a" * 40, "<meta charset=punycode>-" + "a" * 40),
+        (b"<meta charset=shift_jis>\x83\x65", "<meta charset=shift_jis>テ"),
+        (b"\xff\xfea\x00", "a"),
+    ],
+)
+def test_bytes_that_fit_no_encoding_are_read_without_a_word(
+    body: bytes, text: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    assert decode(body) == text
+    assert not caplog.records
+    assert capsys.readouterr().err == ""

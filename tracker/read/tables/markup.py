@@ -1,4 +1,4 @@
-"""Stage read: the tables of an HTML page. The structure and cells come from lxml, the encoding from bs4."""
+"""Stage read: the tables of an HTML page. The structure and cells come from lxml."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import groupby
 
 from lxml import etree
 
+from tracker.read.tables.encoding import decode
 from tracker.read.tables.grid import Cell, Grid, lay_out, nothing
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -22,15 +23,6 @@ _HIDING_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re
 
 _UNOPENED = re.compile(r"</tr\s*>(?:\s|<!--[^>]{0,200}>){0,200}(?=<t[dh][\s>/])", re.IGNORECASE)
 """Where a row ends and the next begins without its own tag."""
-
-
-def decode(body: bytes, declared: str | None = None) -> str:
-    """The page as text: by its byte order mark, the encoding of the answer (`declared`), its own meta tag, or UTF-8."""
-    from bs4.dammit import UnicodeDammit
-
-    known = [declared] if declared else []
-    text = UnicodeDammit(body, known_definite_encodings=known, is_html=True).unicode_markup
-    return text if text is not None else body.decode("utf-8", "replace")
 
 
 def parse(markup: str | bytes) -> etree._Element | None:
