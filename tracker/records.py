@@ -298,6 +298,44 @@ class SourceStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceRun:
+    """How one source came out in one run."""
+
+    source: str
+    outcome: str
+    """updated, unchanged, held-back, failed, offline."""
+    rows: int = 0
+    """Rows of a leaderboard, or claims of a document."""
+    changes: int = 0
+    reason: str = ""
+    """Why it failed, as one word: a kind of failure of the fetch stage, `unreadable` or `unexpected`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """One run in figures. It holds no time that a replay of the run would not give again."""
+
+    started: datetime
+    """When the run began; of a replayed folder, the time of the newest copy that came."""
+    version: str
+    """The version of the program."""
+    finished: datetime | None = None
+    """When the last answer came; None for a replayed folder."""
+    found: int = 0
+    """Claims that stand where they were transcribed from, in the documents that came."""
+    missing: int = 0
+    edited: int = 0
+    """Claims that their document prints in another way than before."""
+    verdicts: Mapping[str, int] = field(default_factory=dict)
+    """By status, how the recorded claims came out."""
+    verdict_changes: int = 0
+    problems: int = 0
+    """What is on file that could not be read, placed or matched."""
+    sources: tuple[SourceRun, ...] = ()
+    """The sources that were asked, by name; those that a saved copy does not hold are not among them."""
+
+
+@dataclass(frozen=True, slots=True)
 class RecordedEntry:
     """An entry of the ledger with its history."""
 

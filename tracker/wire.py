@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tracker.errors import InputError
-from tracker.records import SETTINGS, Change, Claim, Cost, Entry, Origin, Verdict
+from tracker.records import SETTINGS, Change, Claim, Cost, Entry, Origin, RunReport, SourceRun, Verdict
 
 _HALF = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, which an escape of JSON can write and UTF-8 cannot."""
@@ -246,4 +246,28 @@ def change_to(change: Change) -> dict[str, Any]:
     }
     if change.field:
         values["field"] = change.field
+    return values
+
+
+def run_to(report: RunReport) -> dict[str, Any]:
+    """The report of a run; of a source, only what is not as it mostly is."""
+    values: dict[str, Any] = {"started": timestamp(report.started)}
+    if report.finished is not None:
+        values["finished"] = timestamp(report.finished)
+    return values | {
+        "tracker": report.version,
+        "claims": {"found": report.found, "missing": report.missing, "edited": report.edited},
+        "verdicts": {name: report.verdicts[name] for name in sorted(report.verdicts)},
+        "verdict_changes": report.verdict_changes,
+        "problems": report.problems,
+        "sources": [_source_run(each) for each in report.sources],
+    }
+
+
+def _source_run(each: SourceRun) -> dict[str, Any]:
+    values: dict[str, Any] = {"source": each.source, "outcome": each.outcome, "rows": each.rows}
+    if each.changes:
+        values["changes"] = each.changes
+    if each.reason:
+        values["reason"] = each.reason
     return values

@@ -26,6 +26,8 @@ from tracker.records import (
     RecordedClaim,
     RecordedEntry,
     Rule,
+    RunReport,
+    SourceRun,
     SourceStatus,
     Status,
     Verdict,
@@ -402,6 +404,23 @@ def unchecked() -> tuple[list[RecordedClaim], dict[str, Verdict]]:
     return [RecordedClaim(each, FIRST) for each in claims], made
 
 
+def runs() -> tuple[RunReport, ...]:
+    """Three runs: one of a saved copy, one in which sources failed, and one in which all was well."""
+    calm = (SourceRun("edit-polyglot", "unchanged", 5), SourceRun("repair", "unchanged", 20))
+    bad = (
+        SourceRun("ember/3", "failed", 2, reason="gone"),
+        SourceRun("repair", "updated", 20, changes=2),
+        SourceRun("visual-math", "failed", 5, reason="too-slow"),
+        SourceRun("<b>&", "held-back", 1),
+    )
+    counts = {"agrees": 11, "no-entry": 3}
+    return (
+        RunReport(FIRST, "0.1.0", None, verdicts=counts, sources=calm),
+        RunReport(COPIED, "0.1.0", COPIED, 1, 1, 1, counts, 2, 2, bad),
+        RunReport(DATA, "0.1.0", DATA, 2, 0, 0, counts, 0, 2, (*calm, SourceRun("ember/3", "unchanged", 2))),
+    )
+
+
 def material() -> Material:
     """The whole sample."""
     claims, verdicts = judged()
@@ -439,6 +458,7 @@ def material() -> Material:
             SourceStatus("ember/3", "document", DATA, DATA, DATA, "updated", 2, SHA),
         ),
         changes=changes,
+        runs=runs(),
         problems=(
             Problem("repair", "results[12]", "a row without a score"),
             Problem(HOSTILE[0], HOSTILE[1], HOSTILE[5]),

@@ -38,6 +38,7 @@ PAGES = (
     "leaderboards/chat-arena.html",
     "sources.html",
     "documents.html",
+    "health.html",
     "problems.html",
     "changes.html",
     "coverage.html",

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from tracker.commands.options import declared, folders, publishing, storing
+from tracker.commands.options import declared, folders, publishing, storing, telling, told
 
 
 @click.command()
 @storing
 @declared
 @publishing
+@telling
 def command(
     db: str | None,
     ledger: Path | None,
@@ -20,6 +21,7 @@ def command(
     out: Path | None,
     base_url: str,
     templates: Path | None,
+    log_format: str,
 ) -> None:
     """Judge every claim and write the site from what is recorded, without a network. The ledger stays as it is.
 
@@ -28,7 +30,9 @@ def command(
     from tracker.pipeline.run import build_site
     from tracker.pipeline.workspace import open_workspace
 
-    workspace = open_workspace(folders(sources=sources, templates=templates, ledger=ledger, out=out, db=db))
-    published = build_site(workspace, base_url=base_url)
-    counts = f"{published.written} files written, {published.unchanged} unchanged, {published.removed} removed"
-    click.echo(f"{workspace.folders.site / 'index.html'}: {counts}", err=True)
+    with told(log_format) as log:
+        workspace = open_workspace(folders(sources=sources, templates=templates, ledger=ledger, out=out, db=db))
+        done = build_site(workspace, base_url=base_url)
+        counts: dict[str, object] = {"written": done.written, "unchanged": done.unchanged, "removed": done.removed}
+        what = f"{done.written} files written, {done.unchanged} unchanged, {done.removed} removed"
+        log.tell("site-written", f"{workspace.folders.site / 'index.html'}: {what}", **counts)

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import click
 
-from tracker.commands.options import declared, folders, reading_network, storing
-from tracker.commands.run import NOTHING_RECORDED
+from tracker.commands.options import declared, folders, reading_network, storing, telling, told
+from tracker.commands.run import finished, nothing_recorded
 
 
 @click.command()
 @reading_network
 @storing
 @declared
+@telling
 @click.argument("names", nargs=-1, metavar="[SOURCE]...")
 def command(
     replay: Path | None,
@@ -22,6 +23,7 @@ def command(
     db: str | None,
     ledger: Path | None,
     sources: Path | None,
+    log_format: str,
     names: tuple[str, ...],
 ) -> int:
     """Fetch and read sources (all, or those named), and update the ledger and the database.
@@ -31,10 +33,10 @@ def command(
     from tracker.pipeline.run import Network, record_run
     from tracker.pipeline.workspace import open_workspace
 
-    workspace = open_workspace(folders(sources=sources, ledger=ledger, db=db))
-    done = record_run(workspace, Network.of(replay, offline, resolve), names, judge=False)
-    if done.nothing:
-        click.echo("tracker: every source failed and nothing is recorded", err=True)
-        return NOTHING_RECORDED
-    click.echo(done.summary(), err=True)
+    with told(log_format) as log:
+        workspace = open_workspace(folders(sources=sources, ledger=ledger, db=db))
+        done = record_run(workspace, Network.of(replay, offline, resolve), names, judge=False, log=log)
+        if done.nothing:
+            return nothing_recorded(log)
+        finished(log, done, done.summary())
     return 0

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from tracker.errors import TrackerError
 from tracker.paths import Layout, layout
+
+if TYPE_CHECKING:
+    from tracker.pipeline.progress import Log
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -58,6 +63,32 @@ def publishing(function: Function) -> Function:
     ):
         function = option(function)
     return function
+
+
+def telling(function: Function) -> Function:
+    """`--log-format`, for commands that run long."""
+    return click.option(
+        "--log-format",
+        type=click.Choice(("plain", "json")),
+        default="plain",
+        show_default=True,
+        help="How to tell on standard error what is done: lines for people, or one JSON object a line.",
+    )(function)
+
+
+@contextmanager
+def told(log_format: str) -> Iterator[Log]:
+    """The log of a command in that format; in JSON, an error that ends the command is told there too."""
+    from tracker.pipeline.progress import JsonLog, PlainLog
+
+    log = JsonLog() if log_format == "json" else PlainLog()
+    try:
+        yield log
+    except TrackerError as error:
+        if isinstance(log, PlainLog):
+            raise
+        log.tell("error", str(error), "error")
+        raise click.exceptions.Exit(error.exit_status) from None
 
 
 def folders(

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from tracker.commands.options import declared, folders, publishing, reading_network, storing
+from tracker.commands.options import declared, folders, publishing, reading_network, storing, telling, told
+
+if TYPE_CHECKING:
+    from tracker.pipeline.progress import Log
+    from tracker.pipeline.run import Recorded
+    from tracker.publish.folder import Published
 
 NOTHING_RECORDED = 75
 
@@ -16,6 +22,7 @@ NOTHING_RECORDED = 75
 @storing
 @declared
 @publishing
+@telling
 def command(
     replay: Path | None,
     offline: bool,
@@ -26,6 +33,7 @@ def command(
     out: Path | None,
     base_url: str,
     templates: Path | None,
+    log_format: str,
 ) -> int:
     """Fetch every source, judge every claim, write the site: the main job.
 
@@ -36,16 +44,29 @@ def command(
     from tracker.pipeline.run import Network, publish_site, record_run
     from tracker.pipeline.workspace import open_workspace
 
-    workspace = open_workspace(folders(sources=sources, templates=templates, ledger=ledger, out=out, db=db))
-    network = Network.of(replay, offline, resolve)
-    done = record_run(workspace, network, base_url=base_url)
-    if done.nothing:
-        click.echo("tracker: every source failed and nothing is recorded", err=True)
-        return NOTHING_RECORDED
-    if done.collected.offline:
-        click.echo(
-            "No network: the site is built from what is recorded, and every source is marked as stale.", err=True
-        )
-    published = publish_site(workspace, done, done.judged, base_url) if done.judged is not None else None
-    click.echo(done.summary(published) + ("" if published else "; nothing to judge anew"), err=True)
+    with told(log_format) as log:
+        workspace = open_workspace(folders(sources=sources, templates=templates, ledger=ledger, out=out, db=db))
+        network = Network.of(replay, offline, resolve)
+        done = record_run(workspace, network, base_url=base_url, log=log)
+        if done.nothing:
+            return nothing_recorded(log)
+        if done.collected.offline:
+            what = "No network: the site is built from what is recorded, and every source is marked as stale."
+            log.tell("offline", what, "warning")
+        published = publish_site(workspace, done, done.judged, base_url) if done.judged is not None else None
+        finished(log, done, done.summary(published) + ("" if published else "; nothing to judge anew"), published)
     return 0
+
+
+def nothing_recorded(log: Log) -> int:
+    """Says that there is nothing; gives the exit status for it."""
+    log.tell("nothing-recorded", "tracker: every source failed and nothing is recorded", "error")
+    return NOTHING_RECORDED
+
+
+def finished(log: Log, done: Recorded, summary: str, published: Published | None = None) -> None:
+    """Tells what a run did, in one line."""
+    outcomes = done.collected.outcomes
+    written: dict[str, object] = {"written": published.written, "unchanged": published.unchanged} if published else {}
+    rows = sum(each.rows for each in outcomes if each.outcome not in ("absent", "offline", "failed"))
+    log.tell("run-finished", summary, rows=rows, changes=len(done.ledger.run), **written)

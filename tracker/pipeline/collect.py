@@ -22,6 +22,7 @@ from tracker.pipeline.documents import document_requests, evidence_of
 from tracker.pipeline.extraction import Extractor
 from tracker.pipeline.leaderboards import all_pages, first_requests, take_over
 from tracker.pipeline.progress import Outcome, Progress, stopwatch
+from tracker.pipeline.reports import reason_of
 from tracker.pipeline.workspace import Workspace
 from tracker.records import Claim, Evidence, SourceStatus
 from tracker.store.claims import observe_claims
@@ -43,6 +44,8 @@ class Done:
     status: SourceStatus
     changes: int = 0
     evidence: Mapping[str, Evidence] = field(default_factory=dict)
+    reason: str = ""
+    """Why it failed, as one word."""
     extracted: tuple[Claim, ...] | None = None
     """What an accepted reader found in a document that came; None for every other source."""
 
@@ -96,7 +99,7 @@ def collect(
                 # Whatever goes wrong with one source, also what nobody thought of, is told of that source alone: its
                 # last good data stay, and the loop goes on. Nowhere else is everything caught.
                 except Exception as error:  # noqa: BLE001
-                    done = Done(_failed(source, ledger, error, clock))
+                    done = Done(_failed(source, ledger, error, clock), reason=reason_of(error))
             if done.status.outcome != ABSENT:
                 ledger.statuses[source.slug] = done.status
             evidence |= done.evidence
@@ -117,7 +120,7 @@ def _offline(ledger: Ledger, outcome: Outcome) -> Outcome:
     began_now = status.failing_since is not None and status.failing_since == status.checked_at
     since = None if began_now else status.failing_since
     ledger.statuses[outcome.source] = replace(status, outcome="offline", failing_since=since)
-    return replace(outcome, outcome="offline")
+    return replace(outcome, outcome="offline", reason="offline")
 
 
 def take_over_claims(
@@ -194,7 +197,9 @@ def _failed(source: Source, ledger: Ledger, error: Exception, clock: datetime | 
 
 def _outcome(done: Done, seconds: float) -> Outcome:
     status = done.status
-    return Outcome(status.source, status.kind, status.outcome, status.rows, done.changes, seconds, status.message)
+    return Outcome(
+        status.source, status.kind, status.outcome, status.rows, done.changes, seconds, status.message, done.reason
+    )
 
 
 def _fingerprint(leaderboard: Leaderboard) -> str:

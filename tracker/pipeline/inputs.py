@@ -27,7 +27,7 @@ def site_inputs(
     base_url: str,
     contact: str = "",
 ) -> str:
-    """The hash: of the records, the sources' statuses, the words of the pages, the declarations, templates and code.
+    """The hash: of records, statuses, last runs, words of the pages, declarations, templates and code.
 
     The day counts only by the sources that are stale on it. Verdicts are made from these, and need not be in it.
     """
@@ -36,8 +36,8 @@ def site_inputs(
         whole.update(f"{name}\0".encode())
         whole.update(text.encode("utf-8", "surrogatepass"))
     absent = {each.entry.id: each.missing for rows in ledger.entries.values() for each in rows if each.missing}
-    for part in (ledger.statuses, evidence, absent):
-        whole.update(repr(sorted(part.items())).encode("utf-8", "surrogatepass"))
+    for part in (sorted(ledger.statuses.items()), sorted(evidence.items()), sorted(absent.items()), ledger.runs):
+        whole.update(repr(part).encode("utf-8", "surrogatepass"))
     folders = workspace.folders
     for name, path in (*_files(folders.sources, "ledger"), *_files(folders.templates), *_files(PACKAGE, "bundle")):
         whole.update(f"{name}\0".encode())

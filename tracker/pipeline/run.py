@@ -16,7 +16,8 @@ from tracker.errors import UsageError
 from tracker.pipeline.collect import Collected, chosen_sources, collect, newest, take_over_claims
 from tracker.pipeline.inputs import site_inputs
 from tracker.pipeline.judging import Judged, judge_claims
-from tracker.pipeline.progress import progress
+from tracker.pipeline.progress import Log, PlainLog
+from tracker.pipeline.reports import run_report
 from tracker.pipeline.workspace import Workspace, open_ledger
 from tracker.records import Evidence, Verdict
 from tracker.store.ledger import Ledger
@@ -87,7 +88,13 @@ class Recorded:
 
 
 def record_run(
-    workspace: Workspace, network: Network, names: Sequence[str] = (), *, judge: bool = True, base_url: str = ""
+    workspace: Workspace,
+    network: Network,
+    names: Sequence[str] = (),
+    *,
+    judge: bool = True,
+    base_url: str = "",
+    log: Log | None = None,
 ) -> Recorded:
     """Asks the sources of these names, all where none is named, and records what came, all or nothing.
 
@@ -95,22 +102,28 @@ def record_run(
     is recorded cannot be read or written; it is then as it was.
     """
     from tracker.store.load import refresh
+    from tracker.store.runs import with_run
     from tracker.store.writing import write_ledger
 
     folders, clock = workspace.folders, network.clock
     sources = chosen_sources(workspace, names)
     with locked(folders.ledger):
         ledger = open_ledger(folders, lock=False)
-        with progress(len(sources)) as shown, open_fetcher(folders.state, network, clock, shown.say) as fetcher:
+        with (
+            (log or PlainLog()).sources(len(sources)) as shown,
+            open_fetcher(folders.state, network, clock, shown.say) as fetcher,
+        ):
             clock = clock or fetcher.recorded_at
             collected = collect(ledger, workspace, fetcher, sources, shown, clock)
         at = clock or newest(ledger)
         if not names:
             take_over_claims(ledger, workspace.documents, at, collected.extracted)
         evidence = _evidence(workspace, network, ledger, collected, at)
-        done = Recorded(ledger, collected, None, evidence, at.date())
+        done, before = Recorded(ledger, collected, None, evidence, at.date()), ledger.runs
+        ledger.runs = with_run(before, run_report(ledger, collected, clock))
         if judge and not is_done(workspace, done, base_url):
             done = replace(done, judged=_judged(workspace, ledger, at))
+            ledger.runs = with_run(before, run_report(ledger, collected, clock))
         write_ledger(ledger, folders.ledger)
         if done.judged is not None or not judge:
             verdicts = tuple(done.judged.verdicts.values()) if done.judged else ()
@@ -205,6 +218,7 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
         statuses=tuple(ledger.statuses[name] for name in sorted(ledger.statuses)),
         changes=(*(c for slug in sorted(ledger.changes) for c in ledger.changes[slug]), *ledger.edits),
         problems=(*ledger.problems, *judged.problems),
+        runs=ledger.runs,
         evidence=done.evidence,
         data_at=newest(ledger),
         offline=done.collected.offline,

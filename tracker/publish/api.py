@@ -17,7 +17,7 @@ from tracker.publish.judged import Judged
 from tracker.publish.schema import LISTS, SCHEMAS
 from tracker.publish.sides import publisher, title
 from tracker.records import RecordedEntry, SourceStatus, Verdict
-from tracker.wire import change_to, claim_to, entry_to, timestamp, verdict_to
+from tracker.wire import change_to, claim_to, entry_to, run_to, timestamp, verdict_to
 
 ROOT = "api/v1"
 
@@ -35,6 +35,7 @@ def api_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
     yield f"{ROOT}/vendors.json", listed("vendors", map(line, _vendors(book)))
     yield f"{ROOT}/sources.json", listed("sources", (line(_source(status)) for status in _in_order(book)))
     yield f"{ROOT}/changes.json", listed("changes", (line(change_to(change)) for change in book.material.changes))
+    yield f"{ROOT}/runs.json", listed("runs", (line(run_to(run)) for run in book.material.runs))
     claims = []
     for j in book.judged:
         claim = with_keys(line(claim_object(book, j)), verdict=verdicts[j.id])

@@ -167,6 +167,9 @@ FILES = (
     FileLine("api/v1/models.json", "every model with a claim, its claims and its rows"),
     FileLine("api/v1/vendors.json", "every vendor with its claims and documents"),
     FileLine("api/v1/changes.json", "what changed at the sources and in the verdicts"),
+    FileLine(
+        "api/v1/runs.json", "the last runs in figures, oldest first: how every source answered, and how claims came out"
+    ),
 )
 
 

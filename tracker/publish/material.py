@@ -10,7 +10,7 @@ from tracker.declare.accuracy import Sample
 from tracker.declare.documents import Document
 from tracker.declare.replies import Reply
 from tracker.identify.registry import Registry
-from tracker.records import Change, Evidence, Problem, RecordedClaim, RecordedEntry, SourceStatus, Verdict
+from tracker.records import Change, Evidence, Problem, RecordedClaim, RecordedEntry, RunReport, SourceStatus, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +39,7 @@ class Material:
     """By claim id: what vendors and leaderboards answered."""
     accuracy: tuple[Sample, ...] = ()
     """How often the program is right on its labelled samples."""
+    runs: tuple[RunReport, ...] = ()
+    """The last runs in figures, oldest first."""
     contact: str = ""
     """An address at which those who publish the site are reached."""

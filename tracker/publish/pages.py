@@ -14,6 +14,7 @@ from tracker.publish.crawlers import SITEMAP, robots, sitemap
 from tracker.publish.fixed_pages import about_page, data_page, licences_page, method_page, missing_page
 from tracker.publish.front_page import ClaimsPage, claims_pages, front_page, rows_of
 from tracker.publish.head import age_script
+from tracker.publish.health_page import health_page
 from tracker.publish.pictures import picture_files
 from tracker.publish.record_pages import documents_pages, problems_page, sources_page
 from tracker.publish.render import Renderer, View
@@ -49,6 +50,7 @@ def views(book: Catalogue, drawn: Drawings, base_url: str, open_data: bool = Fal
     yield "front.html", front_page(book, drawn)
     yield from (("claims.html", part) for part in claims_pages(book))
     yield "sources.html", sources_page(book)
+    yield "health.html", health_page(book)
     yield from (("documents.html", part) for part in documents_pages(book))
     yield "problems.html", problems_page(book)
     yield "changes.html", changes_page(book)

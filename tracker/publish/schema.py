@@ -189,6 +189,40 @@ CHANGE = _object(
         "at": TIME,
     },
 )
+RUN = _object(
+    "Run",
+    ("started", "tracker", "claims", "verdicts", "verdict_changes", "problems", "sources"),
+    {
+        "started": {**TIME, "description": "of a replayed folder, the time of its newest copy"},
+        "finished": {**TIME, "description": "when the last answer came; absent for a replayed folder"},
+        "tracker": {"type": "string", "description": "the version of the program"},
+        "claims": {
+            **_object("Figures", ("found", "missing", "edited"), dict.fromkeys(("found", "missing", "edited"), WHOLE)),
+            "description": "figures that stand where they were transcribed from in the documents that came, and others",
+        },
+        "verdicts": {
+            "type": "object",
+            "propertyNames": {"enum": [str(status) for status in Status]},
+            "additionalProperties": WHOLE,
+        },
+        "verdict_changes": WHOLE,
+        "problems": WHOLE,
+        "sources": {
+            "type": "array",
+            "items": _object(
+                "Answer",
+                ("source", "outcome", "rows"),
+                {
+                    "source": TEXT,
+                    "outcome": {"enum": ["updated", "unchanged", "held-back", "failed"]},
+                    "rows": WHOLE,
+                    "changes": {**WHOLE, "description": "absent where there was none"},
+                    "reason": {"type": "string", "description": "why it failed, as one word"},
+                },
+            ),
+        },
+    },
+)
 INDEX = _object(
     "Index",
     ("version", "data_at", "offline", "claims", "entries", "boards", "files", "schemas"),
@@ -226,6 +260,7 @@ _ITEMS: Mapping[str, Mapping[str, Any]] = {
     "vendor": VENDOR,
     "source": SOURCE,
     "change": CHANGE,
+    "run": RUN,
     "index": INDEX,
 }
 LISTS: Mapping[str, str] = {
@@ -237,6 +272,7 @@ LISTS: Mapping[str, str] = {
     "vendors": "vendor",
     "sources": "source",
     "changes": "change",
+    "runs": "run",
 }
 SCHEMAS: Mapping[str, Mapping[str, Any]] = {
     **{name: {"$schema": _DRAFT, **schema} for name, schema in _ITEMS.items()},

@@ -13,6 +13,7 @@ from tracker.records import (
     RecordedClaim,
     RecordedEntry,
     RecordedVerdict,
+    RunReport,
     SourceStatus,
 )
 from tracker.store.observation import Observation
@@ -45,6 +46,8 @@ class Ledger:
     """What the run before this one reported."""
     run: list[Change] = field(default_factory=list)
     """What this run has reported so far."""
+    runs: tuple[RunReport, ...] = ()
+    """The last runs in figures, oldest first."""
     texts: dict[str, tuple[object, str]] = field(default_factory=dict, repr=False, compare=False)
     """By file, the records it was read from or written for, with its text: what is the same object is the same text."""
 

@@ -60,6 +60,7 @@ class _Files:
             statuses=status.statuses,
             complete_at=status.complete_at,
             last_run=status.run,
+            runs=status.runs,
         )
         self._keep_texts(ledger)
         return ledger

@@ -1,4 +1,4 @@
-"""Stage store: the one file that changes with every run: what was last asked when, and what the last run reported."""
+"""Stage store: the one file that changes with every run: what was last asked when, and what the last runs reported."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from tracker.records import Change, SourceStatus
+from tracker.records import Change, RunReport, SourceStatus
 from tracker.store import codec, lines
+from tracker.store.runs import run_from
+from tracker.wire import run_to
 
 Absence = tuple[int, datetime | None]
 
@@ -22,6 +24,8 @@ class RunStatus:
     absent: Mapping[str, Absence] = field(default_factory=dict)
     """By entry id, in how many fetches in a row it was not seen, and since when."""
     run: tuple[Change, ...] = ()
+    runs: tuple[RunReport, ...] = ()
+    """The last runs in figures, oldest first."""
 
     @classmethod
     def of(cls, body: bytes | None, where: str) -> RunStatus:
@@ -42,6 +46,7 @@ class RunStatus:
                 for each in values["absent"]
             },
             run=tuple(codec.change_from(each, "") for each in values["run"]),
+            runs=tuple(run_from(each) for each in values.get("runs", ())),
         )
 
     def text(self) -> str:
@@ -54,6 +59,8 @@ class RunStatus:
             "absent": [_absence(name, self.absent[name]) for name in sorted(self.absent)],
             "run": [codec.change_to(each, named=True) for each in self.run],
         }
+        if self.runs:
+            sections["runs"] = [run_to(each) for each in self.runs]
         body = ",\n".join(f'"{name}": [{_block(values)}]' for name, values in sections.items())
         return f"{{\n{body}\n}}\n"
 

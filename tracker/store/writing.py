@@ -6,7 +6,7 @@
 `held/<leaderboard>.jsonl`           values that were not taken over, with the reason
 `claims/<vendor>.jsonl`, `verdicts/<vendor>.jsonl`, `edits/<vendor>.jsonl`   the same for what vendors print
 `problems.jsonl`                     what could not be read, placed or matched
-`status.json`                        no record: what was last asked when, and what the last run changed
+`status.json`                        no record: what was last asked when, what the last run changed, the last runs
 """
 
 from __future__ import annotations
@@ -148,4 +148,4 @@ def _status(ledger: Ledger) -> RunStatus:
         if each.missing
     }
     run = tuple(sorted(ledger.run, key=lambda each: (each.leaderboard, change_order(each))))
-    return RunStatus(ledger.statuses, ledger.complete_at, absent, run)
+    return RunStatus(ledger.statuses, ledger.complete_at, absent, run, ledger.runs)
