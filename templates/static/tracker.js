@@ -1,22 +1,7 @@
-// Search, narrowing, sorting, and the age of the data. Every page reads the same without it.
+// Search, narrowing and sorting of the table of claims. Every page reads the same without it.
 "use strict";
 
 (() => {
-  const DAY = 86400000;
-
-  function sayAge(strip) {
-    const times = window.trackerAge || {};
-    const named = strip.dataset.sources;
-    const sources = named === "all" ? Object.keys(times) : named.split(" ").filter(Boolean);
-    const known = sources.map((source) => Date.parse(times[source])).filter((time) => !Number.isNaN(time));
-    if (!known.length) return;
-    const which = strip.dataset.which;
-    const days = Math.floor((Date.now() - Math[which === "newest" ? "max" : "min"](...known)) / DAY);
-    if (days <= Number(strip.dataset.budget)) return;
-    const span = `${days.toLocaleString("en")} days`;
-    strip.querySelector(".since").textContent = which === "only" ? `, ${span} ago` : `; the ${which} copy is ${span} old`;
-  }
-
   function fullAddress(element) {
     if (!location.protocol.startsWith("http")) return;
     const address = location.href.split(/[?#]/)[0];
@@ -24,7 +9,8 @@
   }
 
   const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-  const FIELDS = ["q", "group", "status", "vendor", "benchmark", "printed"];
+  const FIELDS = ["q", "group", "status", "vendor", "benchmark", "model", "printed", "since", "until"];
+  const EQUAL = ["group", "status", "vendor", "benchmark", "printed"];
   const GROUPS = ["agree", "differ", "open", "unchecked"];
 
   function read(row) {
@@ -32,12 +18,20 @@
     return {
       row,
       text: fold(`${cells[0].textContent} ${cells[1].textContent} ${cells[2].textContent}`),
-      vendor: cells[1].textContent,
+      model: fold(cells[0].textContent),
+      vendor: row.dataset.v || cells[1].textContent,
       benchmark: cells[2].textContent,
       status: row.dataset.s,
       group: GROUPS.find((group) => cells[7].firstElementChild.classList.contains(group)),
       printed: "q" in row.dataset ? "quoted" : "own",
+      date: cells[8].firstElementChild ? cells[8].firstElementChild.dateTime : "",
     };
+  }
+
+  // A date of which only the year or the month is known may lie on any of its days.
+  function dated(date, since, until) {
+    return (!since || (date && date + "-12-31".slice(date.length - 4) >= since)) &&
+      (!until || (date && date + "-01-01".slice(date.length - 4) <= until));
   }
 
   function keyOf(row, column) {
@@ -89,11 +83,15 @@
     function narrow() {
       const wanted = values();
       const words = fold(wanted.q).split(/\s+/).filter(Boolean);
+      const model = fold(wanted.model);
+      const exact = rows.some((each) => each.model === model);
       let number = 0;
       for (const each of rows) {
         const fits =
           words.every((word) => each.text.includes(word)) &&
-          ["group", "status", "vendor", "benchmark", "printed"].every((name) => !wanted[name] || each[name] === wanted[name]);
+          EQUAL.every((name) => !wanted[name] || each[name] === wanted[name]) &&
+          (exact ? each.model === model : each.model.includes(model)) &&
+          dated(each.date, wanted.since, wanted.until);
         if (each.row.hidden === fits) each.row.hidden = !fits;
         number += fits;
       }
@@ -168,6 +166,11 @@
       head.replaceChildren(button);
     });
     form.addEventListener("input", update);
+    form.elements.model.addEventListener("focus", () => whole(() => {
+      const names = [...new Set(rows.map((each) => each.row.cells[0].textContent))].sort((a, b) => a.localeCompare(b, "en"));
+      form.elements.model.list.replaceChildren(...names.map((name) => new Option("", name)));
+      narrow();
+    }), { once: true });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       update();
@@ -183,7 +186,6 @@
     else narrow();
   }
 
-  document.querySelectorAll(".age").forEach(sayAge);
   if (!document.querySelector("link[rel=canonical]")) document.querySelectorAll("[data-address]").forEach(fullAddress);
   document.querySelectorAll("table[data-filtered]").forEach(table);
 })();

@@ -69,6 +69,46 @@ def test_search_narrow_and_sort_stand_in_the_address(site: Path, tab: Tab) -> No
     assert tab.ask("location.search") == ""
 
 
+def test_model_date_and_whose_number_narrow_the_table(site: Path, tab: Tab) -> None:
+    tab.open((site / "claims.html").as_uri())
+    type_in(tab, "model", "ember")
+    assert {"Ember Large", "Ember Mini", "Ember Ultra 550B"} <= set(visible(tab))
+    type_in(tab, "model", "Ember Large")
+    assert set(visible(tab)) == {"Ember Large"}
+    type_in(tab, "model", "")
+    dates = "[...document.querySelectorAll('#claims tbody tr:not([hidden]) time')].map(time => time.dateTime)"
+    every = tab.ask(dates)
+    type_in(tab, "since", "2026-03-12")
+    assert sorted(tab.ask(dates)) == sorted(date for date in every if date >= "2026-03" and date != "2026-03-11")
+    type_in(tab, "until", "2026-08-20")
+    assert set(tab.ask(dates)) == {f"2026-0{month}" for month in range(3, 9)}
+    assert tab.ask("location.search") == "?since=2026-03-12&until=2026-08-20"
+    type_in(tab, "until", "2026-08-21")
+    assert "2026-08-21" in tab.ask(dates)
+    tab.open((site / "claims.html").as_uri() + "?model=ember+large&printed=own")
+    assert set(visible(tab)) == {"Ember Large"}
+
+
+def test_the_field_of_the_model_offers_those_of_the_table(site: Path, tab: Tab) -> None:
+    tab.open((site / "claims.html").as_uri())
+    assert tab.ask("document.querySelectorAll('#models option').length") == 0
+    tab.ask("document.getElementById('model').focus()")
+    offered = tab.ask("[...document.querySelectorAll('#models option')].map(option => option.value)")
+    assert set(offered) == set(visible(tab))
+    assert len(offered) == len(set(offered))
+
+
+def test_a_number_of_the_press_is_not_put_down_to_the_vendor(site: Path, tab: Tab) -> None:
+    tab.open((site / "claims.html").as_uri() + "?vendor=Ember&printed=quoted")
+    shown = visible(tab, 1)
+    assert "Börsenblick about Ember" in shown
+    assert "Ember" not in shown
+    tab.open((site / "vendors/ember.html").as_uri())
+    assert "Börsenblick about Ember" in tab.ask("document.querySelector('.claims tbody').textContent")
+    tab.open((site / "models/ember-ultra-550b.html").as_uri())
+    assert "elsewhere by Börsenblick." in tab.ask("document.querySelector('header.subject').textContent")
+
+
 @pytest.fixture(scope="module")
 def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample site with its table in parts of ten claims."""
@@ -87,7 +127,7 @@ def test_a_search_looks_through_all_parts_of_the_table(parted: Path, tab: Tab, p
     type_in(tab, "q", "ember")
     tab.wait("document.querySelector('.found').textContent.includes(' of 38 claims')")
     assert {"Ember Ultra 550B", "Ember Large", "Ember Mini"} <= set(visible(tab))
-    assert set(visible(tab, 1)) == {"Ember"}
+    assert set(visible(tab, 1)) == {"Ember", "Börsenblick about Ember"}
     tab.ask("[...document.querySelectorAll('.sort')].find(b => b.textContent === 'Claimed').click()")
     figures = [float(text.rstrip("%")) for text in visible(tab, 3) if text[:1].isdigit() and text.endswith("%")]
     assert figures == sorted(figures, reverse=True)
@@ -140,7 +180,7 @@ def test_every_kind_of_page_is_quiet(site: Path, tab: Tab) -> None:
 
 def test_old_pages_say_so_by_themselves(site: Path, tab: Tab) -> None:
     tab.open((site / "claims/claim-002.html").as_uri())
-    assert "days ago" in tab.ask("document.querySelector('.since').textContent")
+    assert "days ago" in tab.ask("document.querySelector('data-since').textContent")
     assert "Repair was last read on 10 December 2025, " in tab.ask("document.querySelector('.age').textContent")
 
 

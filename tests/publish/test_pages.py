@@ -77,7 +77,7 @@ def test_hostile_names_stay_text(site: Path) -> None:
         text = path.read_text("utf-8")
         root = tree(text)
         scripts = [e for e in root.iter("script") if e.get("type") != "application/ld+json"]
-        assert [e.get("src", "").rpartition("/")[2] for e in scripts] == ["age.js", "tracker.js"], path
+        assert [e.get("src", "").rpartition("/")[2] for e in scripts] == ["age.js", "since.js", "tracker.js"], path
         assert not list(root.iter("img")), path
         for element in root.iter():
             assert not any(name.startswith("on") or name == "style" for name in map(str, element.attrib)), path

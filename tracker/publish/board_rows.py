@@ -13,10 +13,11 @@ from tracker.publish.facts import cost_words
 from tracker.publish.head import Crumb
 from tracker.publish.judged import Judged
 from tracker.publish.scaled import claim_figure, row_figure
+from tracker.publish.sides import publisher
 from tracker.records import SETTINGS, Entry, Origin, RecordedEntry
 
 CIRCULAR = (Origin.SELF_REPORTED, Origin.COPIED)
-_NOTED = {"entry-off-grid": "off the grid", "entry-inconsistent": "contradicts its own file"}
+_NOTED = {"entry-off-grid": "not a single-run figure", "entry-inconsistent": "contradicts its own file"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def row_line(book: Catalogue, record: RecordedEntry, claims: tuple[Judged, ...] 
         marks=_marks(record, claims),
         cost=cost_words(entry.cost) if entry.cost else "",
         url=address(entry.url),
-        claims=tuple(Crumb(f"{claim_figure(j)} {shown(j.vendor, 60)}", book.claim_path(j.id)) for j in claims),
+        claims=tuple(Crumb(f"{claim_figure(j)} {shown(publisher(j), 60)}", book.claim_path(j.id)) for j in claims),
     )
 
 

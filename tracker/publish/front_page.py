@@ -51,7 +51,8 @@ class StoryView:
     href: str
     chip: Chip
     gap: str
-    notes: tuple[str, ...]
+    notes: tuple[Crumb, ...]
+    """What is worth knowing, each with where it is explained."""
     ruler: Ruler | None
     mini: Mini | None
     voices: tuple[Voice, ...]
@@ -175,7 +176,11 @@ def _story(book: Catalogue, drawn: Drawings, story: Story) -> StoryView:
         href=book.claim_path(lead.id),
         chip=chip(lead),
         gap=signed_gap(lead),
-        notes=tuple(words.title_of(name) for name in notes if name not in ("source-stale",)),
+        notes=tuple(
+            Crumb(words.title_of(name), f"method.html#note-{name}")
+            for name in notes
+            if name in words.NOTES and name != "source-stale"
+        ),
         ruler=ruler(book, drawn, lead, story.others),
         mini=mini(lead, drawn.scale(lead)),
         voices=_voices(book, story),

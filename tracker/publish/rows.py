@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tracker.judge.parties import same_party
-from tracker.publish import figures, setting_words, words
+from tracker.publish import setting_words, words
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.dates import When, of_day
 from tracker.publish.judged import Judged
 from tracker.publish.ruler import Drawings, band
 from tracker.publish.scale import Scale, percent
-from tracker.publish.scaled import claim_figure, claimed, cut, delta, noise, published, row_figure, signed_text, unit_of
+from tracker.publish.scaled import claim_figure, claimed, delta, entry_figure, noise, published, signed_text
+from tracker.publish.sides import publisher
 from tracker.publish.words import GROUP_WORDS, GroupWords
 from tracker.records import SETTINGS, Group, Status
 
@@ -47,6 +48,8 @@ class ClaimRow:
     href: str
     model: str
     vendor: str
+    printer: str
+    """Who prints it, where that is press or an aggregator; else empty, and the vendor does."""
     benchmark: str
     claim: str
     entry: str
@@ -78,6 +81,12 @@ def by_maker(j: Judged) -> bool:
     return by_vendor(j) and (same_party(j.vendor, j.maker) if j.maker else j.claim.own_model is True)
 
 
+def maker_of_all(claims: Sequence[Judged]) -> str:
+    """Who makes the model that these claims are about, where the registry or the maker's own document says it."""
+    named = next((j.maker for j in claims if j.maker), "")
+    return named or next((j.vendor for j in claims if by_maker(j)), "")
+
+
 def label(j: Judged) -> str:
     """The status as shown, in few words."""
     status = j.verdict.status
@@ -85,16 +94,6 @@ def label(j: Judged) -> str:
         named = next((reason for reason in j.verdict.reasons if reason in SETTINGS), j.verdict.reasons[0])
         return f"Not comparable: {setting_words.SHORT_SETTINGS.get(named, named.replace('-', ' '))}"
     return words.SHORT_LABELS[status]
-
-
-def entry_figure(book: Catalogue, j: Judged) -> str:
-    """The published figure with its unit; empty where no one row was used."""
-    record = book.entries.get(str(j.verdict.entry))
-    if record is not None:
-        board = book.boards.get(record.entry.board)
-        return row_figure(record.entry, board.unit if board else None, unit_of(j))
-    row = published(j)
-    return "" if row is None else figures.amount(cut(row, unit_of(j)), unit_of(j))
 
 
 _GROUPS = (Group.DIFFER, Group.AGREE, Group.OPEN, Group.UNCHECKED)
@@ -111,6 +110,7 @@ def claim_row(book: Catalogue, drawn: Drawings, j: Judged) -> ClaimRow:
         href=book.claim_path(j.id),
         model=shown(j.said, NAME),
         vendor=shown(j.vendor, NAME),
+        printer=publisher(j) if is_second_hand(j) else "",
         benchmark=shown(j.benchmark_name, NAME),
         claim=claim_figure(j),
         entry=entry_figure(book, j),

@@ -11,6 +11,7 @@ from functools import lru_cache
 from tracker.declare.benchmarks import Benchmark
 from tracker.errors import ScoreError
 from tracker.publish import figures
+from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.judged import Judged
 from tracker.read.scores import ScoreKind, read_score
@@ -98,6 +99,16 @@ def noise(j: Judged) -> Decimal | None:
 def delta(j: Judged) -> Decimal | None:
     """Claim minus row."""
     return in_benchmark_unit(j.verdict.delta, j)
+
+
+def entry_figure(book: Catalogue, j: Judged) -> str:
+    """The published figure with its unit; empty where no one row was used."""
+    record = book.entries.get(str(j.verdict.entry))
+    if record is not None:
+        board = book.boards.get(record.entry.board)
+        return row_figure(record.entry, board.unit if board else None, unit_of(j))
+    row = published(j)
+    return "" if row is None else figures.amount(cut(row, unit_of(j)), unit_of(j))
 
 
 def entry_value(entry: Entry, benchmark: Benchmark) -> Decimal | None:

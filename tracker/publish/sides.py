@@ -11,8 +11,7 @@ from tracker.publish.cleaning import address, host, shown
 from tracker.publish.dates import When, of_day, of_moment
 from tracker.publish.facts import Fact, claim_facts, entry_facts, entry_marks
 from tracker.publish.judged import Judged
-from tracker.publish.rows import entry_figure
-from tracker.publish.scaled import amount_text, claim_figure, delta, noise_text, signed_text, unit_of
+from tracker.publish.scaled import amount_text, claim_figure, delta, entry_figure, noise_text, signed_text, unit_of
 from tracker.publish.sentences import Parts
 from tracker.records import RecordedEntry
 

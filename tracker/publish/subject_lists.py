@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.publish import figures, words
+from tracker.publish import figures
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.head import Head, head, whole_age
+from tracker.publish.rows import maker_of_all
 from tracker.publish.tally import Tally, tally
 
 
@@ -76,9 +77,9 @@ def model_list(book: Catalogue) -> SubjectList:
     for model, claims in book.by_model.items():
         href = book.model_path(model)
         assert href is not None
-        vendors = words.listed([shown(vendor, 60) for vendor in dict.fromkeys(j.vendor for j in claims)])
+        maker = shown(maker_of_all(claims), 60)
         rows = len(book.model_rows.get(model, ()))
-        lines.append(SubjectLine(shown(model, 120), href, vendors, tally(claims), rows))
+        lines.append(SubjectLine(shown(model, 120), href, maker, tally(claims), rows))
     lead = "Every model with a tracked claim, in the order of the alphabet."
     frame = head("models.html", "Models", lead, whole_age(book), section="Models")
     ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))

@@ -16,9 +16,10 @@ from tracker.publish.dates import When, of_day
 from tracker.publish.facts import Fact
 from tracker.publish.head import Crumb, Head, age_of, feed_of, head, picture_of
 from tracker.publish.judged import Judged
-from tracker.publish.rows import in_table_order
+from tracker.publish.rows import in_table_order, is_second_hand, maker_of_all
 from tracker.publish.ruler import Drawings
 from tracker.publish.scale import Mark
+from tracker.publish.sides import publisher
 from tracker.publish.tally import FEWEST, Tally, tally
 
 MOST_ROWS = 120
@@ -66,6 +67,8 @@ class VendorPage:
     tally: Tally
     enough: bool
     claims: tuple[str, ...]
+    quoted: bool
+    """Whether press or an aggregator prints one of these claims."""
     more: int
     documents: tuple[DocumentLine, ...]
 
@@ -78,7 +81,9 @@ class ModelPage:
     name: str
     maker: str
     vendors: tuple[Crumb, ...]
-    """Whose documents print scores of it."""
+    """Whose own documents print scores of it."""
+    quoted: tuple[str, ...]
+    """Press and aggregators that print scores of it."""
     spellings: tuple[str, ...]
     released: When | None
     claims: tuple[str, ...]
@@ -153,6 +158,7 @@ def vendor_page(book: Catalogue, vendor: str) -> VendorPage:
     """The view of a vendor: counts with their n, no score, and no counts below five claims."""
     claims = book.by_vendor[vendor]
     name = shown(vendor, 120)
+    listed = in_table_order(claims)[:MOST_CLAIMS]
     return VendorPage(
         head=head(
             book.vendor_path(vendor),
@@ -166,7 +172,8 @@ def vendor_page(book: Catalogue, vendor: str) -> VendorPage:
         name=name,
         tally=tally(claims),
         enough=len(claims) >= FEWEST,
-        claims=tuple(j.id for j in in_table_order(claims)[:MOST_CLAIMS]),
+        claims=tuple(j.id for j in listed),
+        quoted=any(is_second_hand(j) for j in listed),
         more=max(0, len(claims) - MOST_CLAIMS),
         documents=_documents(claims),
     )
@@ -195,7 +202,7 @@ def model_page(book: Catalogue, model: str) -> ModelPage:
     assert path is not None
     name = shown(model, 120)
     rows = [row_line(book, record) for record in book.model_rows.get(model, ()) if _visible(book, record.entry.id)]
-    vendors = dict.fromkeys(j.vendor for j in claims)
+    vendors = dict.fromkeys(j.vendor for j in claims if not is_second_hand(j))
     spellings = {shown(j.claim.model, 120) for j in claims} | {row.model for row in rows}
     entry = next((each for each in book.material.registry.models if each.name == model), None)
     return ModelPage(
@@ -209,8 +216,9 @@ def model_page(book: Catalogue, model: str) -> ModelPage:
             feed=feed_of(path),
         ),
         name=name,
-        maker=next((shown(j.maker, 90) for j in claims if j.maker), ""),
+        maker=shown(maker_of_all(claims), 90),
         vendors=tuple(Crumb(shown(vendor, 90), book.vendor_path(vendor)) for vendor in vendors),
+        quoted=tuple(sorted({shown(publisher(j), 90) for j in claims if is_second_hand(j)}, key=str.casefold)),
         spellings=tuple(sorted(spellings - {name, ""}))[:12],
         released=of_day(entry.released) if entry else None,
         claims=tuple(j.id for j in in_table_order(claims)[:MOST_CLAIMS]),

@@ -154,8 +154,11 @@ REASONS: Mapping[str, str] = {
 }
 
 NOTES: Mapping[str, tuple[str, str]] = {
-    "off-grid": ("Off the grid", "No single run over this number of items can print this figure."),
-    "entry-off-grid": ("Row off the grid", "No single run over this number of items can print the published figure."),
+    "off-grid": ("Not a single-run figure", "No single run over this number of items can print this figure."),
+    "entry-off-grid": (
+        "Row not a single-run figure",
+        "No single run over this number of items can print the published figure.",
+    ),
     "entry-inconsistent": ("Row contradicts its own file", "The published row and its own per-item file disagree."),
     "second-hand": ("Second-hand", "The document is press or an aggregator, not the vendor’s own."),
     "quoted-by-rival": ("Printed by another vendor", "Another vendor than the model’s own prints this number."),
