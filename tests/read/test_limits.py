@@ -10,6 +10,8 @@ from tests.read.documents.support import KNOWN, read
 from tests.read.documents.test_paper import TABLE, pdf
 from tracker.declare.leaderboards import Board
 from tracker.errors import ReadError
+from tracker.identify.plain import plain
+from tracker.identify.settings import LONGEST, scan
 from tracker.read.documents.document import read_document
 from tracker.read.documents.formats import format_of
 from tracker.read.documents.sentence import LIST_GAP
@@ -102,3 +104,17 @@ def test_bytes_that_fit_no_encoding_are_read_without_a_word(
     assert decode(body) == text
     assert not caplog.records
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("sign", ["-", "— ", "|-", " ", "( ", "\u202e"])
+def test_a_run_of_signs_in_a_name_is_cut(sign: str) -> None:
+    cleaned = plain(f"Zorb {sign * 10_000}")
+    assert len(cleaned) <= 12
+    assert cleaned.startswith("zorb")
+    assert plain("Zorb" + sign * 100 + "mini").endswith("mini")
+
+
+def test_space_in_a_statement_of_settings_counts_once() -> None:
+    assert scan("pass@1" + " " * 3_000 + "no tools") == scan("pass@1 no tools")
+    assert scan("5-shot " + "-" * 1_000_000).settings == {"shots": "5"}
+    assert "tools" not in scan("x" * LONGEST + " no tools").settings

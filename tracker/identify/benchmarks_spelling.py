@@ -44,7 +44,7 @@ def clean(text: str, longest: int = LONGEST) -> str:
     """The text in one line with plain characters, its case kept, cut at `longest`; brackets, hyphens, slashes stay."""
     text = text[:longest]
     if _PLAIN.fullmatch(text):
-        return text
+        return " ".join(text.split()) if "  " in text else text
     if _HEX.search(text) and " " not in text:
         text = unquote(text, errors="replace")
     text = _TAG.sub(" ", _LINK.sub(r"\1", text))

@@ -22,6 +22,10 @@ _URL = re.compile(r"https?://[^\s()<>]{1,300}", re.IGNORECASE)
 _PLUS = re.compile(r"(?<=[A-Za-z0-9])\+{1,2}(?=[\s)(:,_-]|$)")
 _WITH = re.compile(r"\bw/(o\b)?", re.IGNORECASE)
 _CAMEL = re.compile(r"([a-z])(?=[VRKM]\d)")
+_RUN = re.compile(r"([^A-Za-z0-9]{6})[^A-Za-z0-9]+")
+"""Signs between two words, more than any name has."""
+_SHORT = 60
+"""Most names have no more signs, and nothing in them can be long."""
 
 
 @lru_cache(maxsize=512)
@@ -77,4 +81,6 @@ def plain(text: str) -> str:
         text = _PLUS.sub(" plus", text)
     if "/" in text:
         text = _WITH.sub(lambda found: "without " if found.group(1) else "with ", text)
+    if len(text) > _SHORT:
+        text = _RUN.sub(r"\1", text)
     return text if text.islower() else _CAMEL.sub(r"\1 ", text).lower()

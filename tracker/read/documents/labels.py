@@ -32,7 +32,7 @@ class Kind(StrEnum):
 MAX_LABEL = 200
 """Longer texts are no labels; they are cut before they are looked at."""
 
-_MARKS = re.compile(r"(?:\s*(?:\[\^?[\w*]{1,3}\]|\\?[*†‡§¶※♣♠♦♥⋆★☆^]+|[¹²³⁰⁴-⁹ᵃᵇᶜᵈᵉ]+))+\s*$")
+_MARKS = re.compile(r"(?:\s*(?:\[\^?[\w*]{1,3}\]|\\?[*†‡§¶※♣♠♦♥⋆★☆^]++|[¹²³⁰⁴-⁹ᵃᵇᶜᵈᵉ]++))++$")
 _EDGES = "\u200b\u200c\u200d\ufeff|:：·•▸►→"
 _SIZE = re.compile(r"(?<![\w.])(?:\d+x)?\d+(?:\.\d+)?[BbMm](?:[-_ ]?A\d+(?:\.\d+)?[Bb])?(?![A-Za-z])|[-_ ]A\d+B\b")
 _MODEL_WORD = re.compile(

@@ -132,7 +132,8 @@ class _Reader:
 
     def _kept(self, found: re.Match[str]) -> str:
         """The piece of a mark; nothing for a mark that the text itself spells as an entity."""
-        return "".join(self.held[int(found[1]) :][:1])
+        number = int(found[1])
+        return self.held[number] if number < len(self.held) else ""
 
     def _links(self, text: str) -> str:
         text = _IMAGE.sub(self._image, text)
