@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 from typing import Any
 
 from tracker.declare.leaderboards import Board
@@ -36,13 +37,13 @@ def api_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
     yield f"{ROOT}/sources.json", listed("sources", (line(_source(status)) for status in _in_order(book)))
     yield f"{ROOT}/changes.json", listed("changes", (line(change_to(change)) for change in book.material.changes))
     yield f"{ROOT}/runs.json", listed("runs", (line(run_to(run)) for run in book.material.runs))
-    claims = []
+    claims = Listed("claims")
     for j in book.judged:
         claim = with_keys(line(claim_object(book, j)), verdict=verdicts[j.id])
-        claims.append(claim)
+        claims.add(claim)
         around = with_keys(claim, rules=line(_rules(j.verdict)), entries=_array(rows, _meant(j.verdict)))
         yield f"{ROOT}/claims/{book.claim_stems[j.id]}.json", around + b"\n"
-    yield f"{ROOT}/claims.json", listed("claims", claims)
+    yield f"{ROOT}/claims.json", claims.body()
     for board in boards:
         whole = with_keys(line(_board(book, board)), entries=_array(rows, _visible(book, board)))
         yield f"{ROOT}/boards/{book.board_stems[board.slug]}.json", whole + b"\n"
@@ -58,7 +59,32 @@ def encoded(values: Mapping[str, object]) -> bytes:
 
 def listed(name: str, objects: Iterable[bytes]) -> bytes:
     """A JSON document that holds one list, with one object a line."""
-    return b'{"' + name.encode() + b'": [\n' + b",\n".join(objects) + b"\n]}\n"
+    made = Listed(name)
+    for each in objects:
+        made.add(each)
+    return made.body()
+
+
+class Listed:
+    """Such a document while it grows: the objects are in memory once, as the document itself."""
+
+    __slots__ = ("_between", "_out")
+
+    def __init__(self, name: str) -> None:
+        self._out = BytesIO()
+        self._out.write(b'{"' + name.encode() + b'": [\n')
+        self._between = b""
+
+    def add(self, each: bytes) -> None:
+        """Adds an object."""
+        self._out.write(self._between)
+        self._out.write(each)
+        self._between = b",\n"
+
+    def body(self) -> bytes:
+        """The whole document, to which nothing is added any more."""
+        self._out.write(b"\n]}\n")
+        return self._out.getvalue()
 
 
 def line(value: object) -> bytes:
