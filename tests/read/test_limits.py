@@ -12,6 +12,7 @@ from tracker.declare.leaderboards import Board
 from tracker.errors import ReadError
 from tracker.identify.plain import plain
 from tracker.identify.settings import LONGEST, scan
+from tracker.read.documents import plaintext
 from tracker.read.documents.document import read_document
 from tracker.read.documents.formats import format_of
 from tracker.read.documents.sentence import LIST_GAP
@@ -118,3 +119,11 @@ def test_space_in_a_statement_of_settings_counts_once() -> None:
     assert scan("pass@1" + " " * 3_000 + "no tools") == scan("pass@1 no tools")
     assert scan("5-shot " + "-" * 1_000_000).settings == {"shots": "5"}
     assert "tools" not in scan("x" * LONGEST + " no tools").settings
+
+
+def test_lines_of_figures_without_heads_are_looked_at_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at, split = list[str](), plaintext._split
+    monkeypatch.setattr(plaintext, "_split", lambda line: (looked_at.append(line), split(line))[1])
+    lines = ["Zorb-2   70.9   66.0"] * 400
+    assert all(piece.grid is None for piece in plaintext.text_pieces("\n".join(lines)))
+    assert len(looked_at) <= 3 * len(lines)

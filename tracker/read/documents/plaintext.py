@@ -10,7 +10,7 @@ from tracker.read.tables import Grid
 from tracker.read.tables.grid import Cell, lay_out
 
 _VALUE = r"(?:[~<>≥≤]?\d{1,4}(?:[.,]\d+)?\s?[%％]?[*†‡]?(?:\s?±\s?\d+(?:\.\d+)?)?|[-–—]{1,2}|n/a|N/A|TBD)"
-_TAIL = re.compile(rf"(.*?\S)((?:[ \t]+{_VALUE}(?=\s|$))+)\s*$")
+_TAIL = re.compile(rf"(.*?\S)((?:[ \t]++{_VALUE}(?=\s|$))++)\s*$")
 _VALUES = re.compile(rf"{_VALUE}(?=\s|$)")
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+")
 _CAPTION = re.compile(r"(?:table|tabelle|tableau|figure|fig\.|abbildung|表|图)\s*\d+", re.IGNORECASE)
@@ -18,6 +18,8 @@ _CORNER = re.compile(
     r"(?:benchmark|model|task|dataset|method|system|agent|metric|evaluation|eval|模型|数据集)s?", re.IGNORECASE
 )
 MAX_LINE = 2_000
+MAX_ROW = 600
+"""A longer line is no row of a table."""
 
 
 def text_pieces(text: str) -> list[Piece]:
@@ -64,7 +66,7 @@ def _paragraph(lines: list[str], begun: int) -> Iterator[Piece]:
 
 def _split(line: str) -> tuple[str, list[str]] | None:
     """A line that ends in figures: its label and the figures; None for any other line."""
-    found = _TAIL.fullmatch(line)
+    found = _TAIL.fullmatch(line) if len(line) <= MAX_ROW else None
     if not found or not re.search(r"[^\W\d_]", found[1]) or found[1].rstrip().endswith((",", ":", ".", "(")):
         return None
     values = _VALUES.findall(found[2])
@@ -75,6 +77,8 @@ def _split(line: str) -> tuple[str, list[str]] | None:
 
 def _table(lines: list[str], number: int) -> tuple[Grid, int, int, str] | None:
     """A flattened table whose first line with figures is this one: its grid, where it begins and ends, its caption."""
+    if number == 0 or _split(lines[number]) is None or not _may_be_head(lines[number - 1]):
+        return None
     rows = _rows(lines, number)
     counts = [len(values) for _, values in rows if values]
     if len(counts) < 2:
@@ -128,7 +132,7 @@ def _heads(lines: list[str], number: int, count: int) -> tuple[int, list[list[st
     start, found, group = number, list[str](), ""
     while start > 0 and len(found) < 3:
         line = lines[start - 1]
-        if not line.strip() or _CAPTION.match(line.strip()) or _split(line) is not None or line.rstrip().endswith("."):
+        if not _may_be_head(line):
             break
         found.insert(0, line)
         start -= 1
@@ -141,6 +145,10 @@ def _heads(lines: list[str], number: int, count: int) -> tuple[int, list[list[st
         return start, aligned, group
     words = _by_words(found[-1], count)
     return start, [words] if words else [], group
+
+
+def _may_be_head(line: str) -> bool:
+    return bool(line.strip()) and not (_CAPTION.match(line.strip()) or _split(line) or line.rstrip().endswith("."))
 
 
 def _columns(line: str) -> list[tuple[int, int, str]]:
