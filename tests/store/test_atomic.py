@@ -50,17 +50,17 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
 
 
 def test_files_that_belong_together_change_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_together(tmp_path, {"a": "1", "b": "1", "c": "1"})
-    real = atomic.write_text
+    write_together(tmp_path, {"a": b"1", "b": b"1", "c": b"1"})
+    real = atomic.write_bytes
 
-    def breaks_at_b(path: Path, text: str) -> bool:
+    def breaks_at_b(path: Path, body: bytes) -> bool:
         if path.name == "b":
             raise StoreError("stopped here")
-        return real(path, text)
+        return real(path, body)
 
-    monkeypatch.setattr(atomic, "write_text", breaks_at_b)
+    monkeypatch.setattr(atomic, "write_bytes", breaks_at_b)
     with pytest.raises(StoreError):
-        write_together(tmp_path, {"a": "2", "b": "2", "c": None})
+        write_together(tmp_path, {"a": b"2", "b": b"2", "c": None})
     monkeypatch.undo()
     assert (tmp_path / "a").read_text() == "2"
     assert (tmp_path / "b").read_text() == "1"
@@ -72,9 +72,9 @@ def test_files_that_belong_together_change_together(tmp_path: Path, monkeypatch:
 
 
 def test_nothing_is_written_where_nothing_differs(tmp_path: Path) -> None:
-    assert write_together(tmp_path, {"a": "1", "b": "1"}) == ("a", "b")
-    assert write_together(tmp_path, {"a": "1", "b": "1", "c": None}) == ()
-    assert write_together(tmp_path, {"a": "1", "b": "2"}) == ("b",)
+    assert write_together(tmp_path, {"a": b"1", "b": b"1"}) == ("a", "b")
+    assert write_together(tmp_path, {"a": b"1", "b": b"1", "c": None}) == ()
+    assert write_together(tmp_path, {"a": b"1", "b": b"2"}) == ("b",)
 
 
 def test_a_damaged_journal_is_one_line(tmp_path: Path) -> None:
@@ -94,8 +94,8 @@ print("go", flush=True)
 while True:
     generation += 1
     with locked(folder):
-        names = {f"{part}/{n}.jsonl": f"{generation}\\n" * 200 for part in ("entries", "changes") for n in range(6)}
-        write_together(folder, {**names, "old.jsonl": None if generation % 2 else f"{generation}\\n"})
+        names = {f"{part}/{n}.jsonl": b"%d\\n" % generation * 200 for part in ("entries", "changes") for n in range(6)}
+        write_together(folder, {**names, "old.jsonl": None if generation % 2 else b"%d\\n" % generation})
 """
 
 

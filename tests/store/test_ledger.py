@@ -82,7 +82,7 @@ def test_every_field_survives(entries, changes, held, claims, problems) -> None:
         again.texts.clear()
         assert record_files(again) == record_files(ledger)
         for text in record_files(ledger).values():
-            for line in text.split("\n")[:-1]:
+            for line in text.decode("utf-8").split("\n")[:-1]:
                 strictly(line)
 
 

@@ -34,7 +34,7 @@ def site_inputs(
     whole = hashlib.sha256(repr((base_url, contact, offline, sorted(stale_sources(workspace, ledger, today)))).encode())
     for name, text in sorted(record_files(ledger).items()):
         whole.update(f"{name}\0".encode())
-        whole.update(text.encode("utf-8", "surrogatepass"))
+        whole.update(text)
     absent = {each.entry.id: each.missing for rows in ledger.entries.values() for each in rows if each.missing}
     for part in (sorted(ledger.statuses.items()), sorted(evidence.items()), sorted(absent.items()), ledger.runs):
         whole.update(repr(part).encode("utf-8", "surrogatepass"))

@@ -87,24 +87,25 @@ def read_together(folder: Path) -> dict[str, bytes]:
                 found[path.relative_to(folder).as_posix()] = path.read_bytes()
     except OSError as error:
         raise store_error(folder, error) from None
-    for name, text in _journal(folder).items():
-        if text is None:
+    for name, body in _journal(folder).items():
+        if body is None:
             found.pop(name, None)
         else:
-            found[name] = text.encode("utf-8")
+            found[name] = body
     return found
 
 
-def write_together(folder: Path, files: Mapping[str, str | None]) -> tuple[str, ...]:
+def write_together(folder: Path, files: Mapping[str, bytes | None]) -> tuple[str, ...]:
     """Replaces all the files named, or none; None removes one. Gives the names of those that differed."""
     recover(folder)
-    changed = {name: text for name, text in sorted(files.items()) if _differs(folder / name, text)}
+    changed = {name: body for name, body in sorted(files.items()) if _differs(folder / name, body)}
     if len(changed) > 1:
-        write_text(folder / JOURNAL, json.dumps(changed))
+        texts = {name: body if body is None else body.decode("utf-8") for name, body in changed.items()}
+        write_text(folder / JOURNAL, json.dumps(texts))
         recover(folder)
     else:
-        for name, text in changed.items():
-            _apply(folder / name, text)
+        for name, body in changed.items():
+            _apply(folder / name, body)
     return tuple(changed)
 
 
@@ -114,15 +115,15 @@ def recover(folder: Path) -> bool:
     try:
         for stale in folder.rglob(f".*{_TEMPORARY}"):
             stale.unlink(missing_ok=True)
-        for name, text in changes.items():
-            _apply(folder / name, text)
+        for name, body in changes.items():
+            _apply(folder / name, body)
         (folder / JOURNAL).unlink(missing_ok=True)
     except OSError as error:
         raise store_error(folder, error) from None
     return bool(changes)
 
 
-def _journal(folder: Path) -> dict[str, str | None]:
+def _journal(folder: Path) -> dict[str, bytes | None]:
     path = folder / JOURNAL
     try:
         values = json.loads(path.read_bytes())
@@ -134,7 +135,7 @@ def _journal(folder: Path) -> dict[str, str | None]:
         values = None
     if not isinstance(values, dict) or not all(_is_change(name, text) for name, text in values.items()):
         raise StoreError("the journal of a cut-off write is damaged", where=str(path), advice="remove it")
-    return values
+    return {name: text if text is None else text.encode("utf-8") for name, text in values.items()}
 
 
 def _is_change(name: str, text: object) -> bool:
@@ -143,15 +144,15 @@ def _is_change(name: str, text: object) -> bool:
     return inside and (text is None or isinstance(text, str))
 
 
-def _differs(path: Path, text: str | None) -> bool:
+def _differs(path: Path, body: bytes | None) -> bool:
     try:
-        return path.exists() if text is None else not _holds(path, text.encode("utf-8"))
+        return path.exists() if body is None else not _holds(path, body)
     except OSError as error:
         raise store_error(path, error) from None
 
 
-def _apply(path: Path, text: str | None) -> None:
-    if text is None:
+def _apply(path: Path, body: bytes | None) -> None:
+    if body is None:
         path.unlink(missing_ok=True)
     else:
-        write_text(path, text)
+        write_bytes(path, body)

@@ -48,7 +48,7 @@ class Ledger:
     """What this run has reported so far."""
     runs: tuple[RunReport, ...] = ()
     """The last runs in figures, oldest first."""
-    texts: dict[str, tuple[object, str]] = field(default_factory=dict, repr=False, compare=False)
+    texts: dict[str, tuple[tuple[object, ...], bytes]] = field(default_factory=dict, repr=False, compare=False)
     """By file, the records it was read from or written for, with its text: what is the same object is the same text."""
 
     def record(self, seen: Observation) -> None:

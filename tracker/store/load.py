@@ -67,13 +67,12 @@ def fingerprints(
     }
 
 
-def _hash(files: dict[str, str], beginnings: tuple[str, ...], further: Iterable[str] = ()) -> str:
+def _hash(files: dict[str, bytes], beginnings: tuple[str, ...], further: Iterable[str] = ()) -> str:
     digest = hashlib.sha256()
     for name in sorted(files):
         if name.startswith(beginnings):
-            body = files[name].encode("utf-8")
-            digest.update(f"{name} {len(body)}\n".encode())
-            digest.update(body)
+            digest.update(f"{name} {len(files[name])}\n".encode())
+            digest.update(files[name])
     for each in further:
         digest.update(each.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()

@@ -75,7 +75,7 @@ class _Files:
         ):
             for slug, each in records.items():
                 name = f"{folder}/{slug}.jsonl"
-                ledger.texts[name] = (each, self.files.get(name, b"").decode("utf-8"))
+                ledger.texts[name] = (each, self.files.get(name, b""))
 
     def _check_format(self) -> None:
         where = str(self.folder / FORMAT_FILE)

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from operator import is_
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tracker.errors import StoreError
-from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry
+from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry, RecordedVerdict
 from tracker.store import codec, lines
 from tracker.store.atomic import store_error, write_together
 from tracker.store.ledger import Ledger
@@ -29,9 +31,9 @@ STATUS_FILE = "status.json"
 FORMAT_FILE = "format.json"
 _SLUG = re.compile(r"[a-z0-9][a-z0-9._-]{0,100}")
 
-Named = Iterator[tuple[str, str]]
+Named = Iterator[tuple[str, bytes]]
 Lines = Iterable[dict[str, Any]]
-Records = TypeVar("Records")
+Record = TypeVar("Record")
 
 
 def write_ledger(ledger: Ledger, folder: Path) -> tuple[str, ...]:
@@ -39,27 +41,31 @@ def write_ledger(ledger: Ledger, folder: Path) -> tuple[str, ...]:
 
     The caller holds `locked(folder)` from before it reads until after it has written.
     """
-    files: dict[str, str | None] = dict.fromkeys(_present(folder))
+    files: dict[str, bytes | None] = dict.fromkeys(_present(folder))
     files.update(record_files(ledger))
-    files[STATUS_FILE] = _status(ledger).text()
+    files[STATUS_FILE] = _status(ledger).text().encode("utf-8")
     with exchanging(folder):
         return write_together(folder, files)
 
 
-def record_files(ledger: Ledger) -> dict[str, str]:
-    """The records as the text of each file by its name, without the status file."""
-    files = {FORMAT_FILE: f'{{"format": {FORMAT}}}\n'}
+def record_files(ledger: Ledger) -> dict[str, bytes]:
+    """The records as the text of each file in UTF-8 by its name, without the status file."""
+    files = {FORMAT_FILE: b'{"format": %d}\n' % FORMAT}
     files.update((name, text) for name, text in (*_boards(ledger), *_documents(ledger)) if text)
     if ledger.problems:
         ordered = sorted(set(ledger.problems), key=lambda p: (p.source, p.place, p.reason))
-        files["problems.jsonl"] = lines.joined(codec.flat_to(each) for each in ordered)
+        files["problems.jsonl"] = lines.joined(codec.flat_to(each) for each in ordered).encode("utf-8")
     return files
 
 
 def vendor_file(recorded: RecordedClaim) -> str:
     """The file name, without ending, for the records of a claim: the vendor's part of its document."""
     claim = recorded.claim
-    name = claim.document.partition("/")[0] or claim.vendor or ""
+    return _vendor_slug(claim.document.partition("/")[0] or claim.vendor or "")
+
+
+@lru_cache(1024)
+def _vendor_slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "unknown"
 
 
@@ -108,30 +114,55 @@ def _held_lines(held: tuple[HeldBack, ...]) -> Lines:
 
 def _documents(ledger: Ledger) -> Named:
     vendors = {name: vendor_file(recorded) for name, recorded in ledger.claims.items()}
-    files: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    claims: dict[str, list[RecordedClaim]] = {}
+    verdicts: dict[str, list[RecordedVerdict]] = {}
+    edits: dict[str, list[Change]] = {}
     for name in sorted(ledger.claims):
-        files.setdefault(("claims", vendors[name]), []).append(codec.recorded_claim_to(ledger.claims[name]))
+        claims.setdefault(vendors[name], []).append(ledger.claims[name])
     for name in sorted(ledger.verdicts):
-        key = ("verdicts", vendors.get(name, "unknown"))
-        files.setdefault(key, []).append(codec.flat_to(ledger.verdicts[name]))
+        verdicts.setdefault(vendors.get(name, "unknown"), []).append(ledger.verdicts[name])
     for change in sorted(ledger.edits, key=change_order):
-        key = ("edits", vendors.get(change.row.get("claim", ""), "unknown"))
-        files.setdefault(key, []).append(codec.change_to(change, named=True))
-    for (folder, slug), values in files.items():
-        yield _name(folder, slug), lines.joined(values)
+        edits.setdefault(vendors.get(change.row.get("claim", ""), "unknown"), []).append(change)
+    for slug, some in claims.items():
+        yield _file(ledger, "claims", slug, tuple(some), _claim_lines)
+    for slug, others in verdicts.items():
+        yield _file(ledger, "verdicts", slug, tuple(others), _verdict_lines)
+    for slug, changes in edits.items():
+        yield _file(ledger, "edits", slug, tuple(changes), _edit_lines)
+
+
+def _claim_lines(recorded: tuple[RecordedClaim, ...]) -> Lines:
+    return map(codec.recorded_claim_to, recorded)
+
+
+def _verdict_lines(recorded: tuple[RecordedVerdict, ...]) -> Lines:
+    return map(codec.flat_to, recorded)
+
+
+def _edit_lines(changes: tuple[Change, ...]) -> Lines:
+    return (codec.change_to(change, named=True) for change in changes)
 
 
 def _file(
-    ledger: Ledger, folder: str, slug: str, records: Records, make: Callable[[Records], Lines]
-) -> tuple[str, str]:
+    ledger: Ledger,
+    folder: str,
+    slug: str,
+    records: tuple[Record, ...],
+    make: Callable[[tuple[Record, ...]], Lines],
+) -> tuple[str, bytes]:
     """The name and the text of a file; the text is made once for the same records."""
     name = _name(folder, slug)
     known = ledger.texts.get(name)
-    if known is not None and known[0] is records:
+    if known is not None and _are(known[0], records):
         return name, known[1]
-    text = lines.joined(make(records))
+    text = lines.joined(make(records)).encode("utf-8")
     ledger.texts[name] = (records, text)
     return name, text
+
+
+def _are(some: tuple[object, ...], others: tuple[object, ...]) -> bool:
+    """Whether the records are the very same, one for one."""
+    return some is others or (len(some) == len(others) and all(map(is_, some, others)))
 
 
 def _name(folder: str, slug: str) -> str:
