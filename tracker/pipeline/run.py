@@ -228,6 +228,8 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
         contact=_contact(),
     )
     folders = workspace.folders
+    inputs = _inputs(workspace, done, base_url)
+    ledger.texts.clear()  # nothing is written to the ledger any more, and the site needs the room
     with locked(folders.site):
         return publish(
             material,
@@ -235,7 +237,7 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
             templates=folders.templates,
             base_url=base_url,
             cache=folders.state / "templates",
-            inputs=_inputs(workspace, done, base_url),
+            inputs=inputs,
             open_data=partial(_open_data, workspace, tuple(judged.verdicts.values())),
         )
 

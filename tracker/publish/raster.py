@@ -171,7 +171,7 @@ def _palette() -> bytes:
     return bytes(shades)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _line(face: Face, text: str, colour: str) -> tuple[bytes, ...]:
     """The rows of a text in a colour; empty where nothing is drawn."""
     gap = (bytes(face.space),) * face.height
