@@ -1,24 +1,23 @@
 """The database: rebuilt from the ledger where it must be, otherwise untouched; errors are one line and lose nothing.
 
-The tests run on SQLite, and on PostgreSQL where TRACKER_TEST_POSTGRES names a database that may be emptied.
+The tests run on SQLite, and on PostgreSQL where there is a server.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from tests.store.rows import day, look, row, rows
 from tracker.declare.leaderboards import Leaderboard
@@ -30,22 +29,7 @@ from tracker.store.ledger import Ledger
 from tracker.store.load import refresh
 from tracker.store.tables import TABLES
 
-POSTGRES = os.environ.get("TRACKER_TEST_POSTGRES", "")
 NAMES = tuple(TABLES)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'deep' / 'tracker.db'}"
-        return
-    if not POSTGRES:
-        pytest.skip("TRACKER_TEST_POSTGRES names no database")
-    with database.connected(POSTGRES) as connection:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
-    yield POSTGRES
 
 
 @pytest.fixture
@@ -88,6 +72,7 @@ def test_every_record_stands_in_its_table(url: str) -> None:
 
 
 def test_an_equal_ledger_leaves_it_untouched_and_another_fills_what_differs(url: str) -> None:
+    """[BC-214] The same records a second time change nothing."""
     ledger = example()
     refresh(url, ledger)
     assert refresh(url, ledger) == ()
@@ -104,6 +89,7 @@ def test_an_equal_ledger_leaves_it_untouched_and_another_fills_what_differs(url:
 
 
 def test_a_moment_is_the_same_one_on_every_database(url: str) -> None:
+    """[BC-210] [BC-211] What is written in another zone is read as the same moment in UTC, and its age is a number."""
     pacific = datetime(2026, 6, 19, 13, 26, 43, tzinfo=timezone(timedelta(hours=-8)))
     ledger = Ledger()
     ledger.statuses["acme"] = SourceStatus("acme", "leaderboard", checked_at=pacific)
@@ -123,6 +109,28 @@ def test_hostile_texts_and_numbers_are_stored(url: str) -> None:
     (entry,) = stored(url, "entries")
     assert entry["model"] == "m\ufffd?"
     assert (entry["n"], entry["key"]) == (None, "'; DROP TABLE")
+
+
+def test_a_batch_of_new_known_and_new_rows_stands_in_it_whole(url: str) -> None:
+    """[BC-215] A batch with new, existing, new rows: all three are there afterwards."""
+    ledger = Ledger()
+    look(ledger, rows(12), 0)
+    refresh(url, ledger)
+    look(ledger, [row("before", "11.0"), *rows(12), row("after", "12.0")], 1)
+    refresh(url, ledger)
+    names = [each["id"] for each in stored(url, "entries")]
+    assert {"acme-main/before", "acme-main/system-05", "acme-main/after"} < set(names)
+    assert len(names) == len(set(names)) == 14
+
+
+def test_another_schema_is_made_again_from_the_ledger(url: str) -> None:
+    refresh(url, example())
+    with database.connected(url) as connection:
+        connection.execute(text("UPDATE tracker_meta SET value = '1' WHERE name = 'schema'"))
+        connection.execute(text("ALTER TABLE entries RENAME COLUMN score TO figure"))
+    assert refresh(url, example()) == NAMES
+    assert stored(url, "entries")[0]["score"] == "19.0"
+    assert refresh(url, example()) == ()
 
 
 def test_verdicts_in_full(url: str) -> None:
@@ -188,6 +196,7 @@ def test_a_failure_in_the_middle_changes_nothing(url: str, monkeypatch: pytest.M
     ("bad", "words"),
     [
         ("nonsense", "not the URL of a database"),
+        ("postgresql+psycopg://nobody@/none?host=/none", "connection.*--db"),
         ("oracle9://x/y", "no driver"),
         ("sqlite:////proc/none/tracker.db", "proc"),
     ],
@@ -206,13 +215,50 @@ def test_a_file_that_is_no_database_stays(file: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_a_damaged_database_is_one_line(file: Path) -> None:
+@pytest.mark.parametrize("place", [100, 4096 * 3, 4096 * 7])
+def test_a_damaged_page_is_one_line_and_the_database_is_made_again(
+    file: Path, place: int, caplog: pytest.LogCaptureFixture
+) -> None:
     refresh(f"sqlite:///{file}", example())
+    before = stored(f"sqlite:///{file}", "entries")
     body = bytearray(file.read_bytes())
-    body[100:4096] = b"\xff" * 3996
+    body[place : place + 3900] = b"\xff" * 3900
     file.write_bytes(bytes(body))
-    with pytest.raises(StoreError, match=r"malformed|not a database"):
+    assert refresh(f"sqlite:///{file}", example()) == NAMES
+    (line,) = caplog.messages
+    assert line.startswith(f"{file}: the database was damaged (")
+    assert line.endswith("it is made again from the ledger")
+    assert "\n" not in line
+    assert stored(f"sqlite:///{file}", "entries") == before
+    assert refresh(f"sqlite:///{file}", example()) == ()
+
+
+def test_a_database_that_is_cut_off_is_made_again(file: Path) -> None:
+    refresh(f"sqlite:///{file}", example())
+    file.write_bytes(file.read_bytes()[: 4096 * 5])
+    assert refresh(f"sqlite:///{file}", example()) == NAMES
+    assert len(stored(f"sqlite:///{file}", "entries")) == 12
+
+
+def test_a_damaged_database_of_others_is_one_line_and_stays(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE mine (text)")
+        connection.execute("INSERT INTO mine VALUES ('precious')")
+        connection.commit()
+    body = bytearray(file.read_bytes())
+    body[100:1000] = b"\xff" * 900
+    file.write_bytes(bytes(body))
+    with pytest.raises(StoreError, match=r"malformed.*--db"):
         refresh(f"sqlite:///{file}", Ledger())
+    assert file.read_bytes() == bytes(body)
+
+
+def test_a_table_that_is_gone_is_made_again(url: str) -> None:
+    refresh(url, example())
+    with database.connected(url) as connection:
+        connection.execute(text("DROP TABLE claims"))
+    assert refresh(url, example()) == NAMES
+    assert len(stored(url, "claims")) == 1
 
 
 def test_a_full_disk_is_one_line_and_loses_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,15 +278,40 @@ def test_a_full_disk_is_one_line_and_loses_nothing(file: Path, monkeypatch: pyte
     assert len(stored(f"sqlite:///{file}", "entries")) == 12
 
 
-def test_a_second_writer_leaves_with_one_line(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    refresh(f"sqlite:///{file}", example())
+def test_a_second_writer_leaves_with_one_line(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """[BC-218] A second job while the first writes ends with one clear line."""
+    refresh(url, example())
     monkeypatch.setattr(database, "WAIT_SECONDS", 0.2)
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="locked; another run is writing"):
-            refresh(f"sqlite:///{file}", Ledger())
-        other.execute("ROLLBACK")
-    assert "entries" in refresh(f"sqlite:///{file}", Ledger())
+    with database.connected(url) as other:
+        other.execute(text("DELETE FROM entries"))
+        with pytest.raises(
+            StoreError, match=r"lock.*; another run is writing to it; wait until it has ended"
+        ) as caught:
+            refresh(url, Ledger())
+        assert "\n" not in str(caught.value)
+        other.rollback()
+    assert "entries" in refresh(url, Ledger())
+
+
+def test_a_second_writer_waits_for_the_first(url: str) -> None:
+    """[BC-218] A second job while the first writes for three seconds waits, and the database is whole."""
+    refresh(url, Ledger())
+    writing = threading.Event()
+
+    def first() -> None:
+        with database.connected(url) as connection:
+            connection.execute(text("DELETE FROM entries"))
+            writing.set()
+            time.sleep(3)
+
+    thread = threading.Thread(target=first)
+    thread.start()
+    writing.wait()
+    begun = time.monotonic()
+    refresh(url, example())
+    assert time.monotonic() - begun > 2
+    thread.join()
+    assert len(stored(url, "entries")) == 12
 
 
 def test_nothing_heavy_is_imported_where_nothing_changed(file: Path, tmp_path: Path) -> None:
@@ -267,6 +338,7 @@ def test_it_is_one_plain_file_for_others_to_read(file: Path) -> None:
 
 REFRESHER = """
 import sys
+import threading
 import time
 from tests.store.rows import look, row
 from tracker.store.ledger import Ledger
@@ -283,24 +355,21 @@ while True:
 """
 
 
-def has_entries(file: Path) -> bool:
-    """Whether the table exists: a process killed in its first transaction leaves a file that rolls back to nothing."""
-    if not file.exists():
-        return False
-    with closing(sqlite3.connect(file)) as connection:
-        return bool(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchall())
+def has_entries(url: str) -> bool:
+    """Whether the table exists: a process that is killed in its first transaction leaves nothing behind."""
+    with database.connected(url) as connection:
+        return inspect(connection).has_table("entries")
 
 
-def test_killed_at_any_moment_it_is_the_old_or_the_new_one(file: Path) -> None:
+def test_killed_at_any_moment_it_is_the_old_or_the_new_one(url: str) -> None:
     chance = random.Random(3)
-    url = f"sqlite:///{file}"
     for _ in range(4):
         with subprocess.Popen([sys.executable, "-c", REFRESHER, url], stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             assert process.stdout.readline() == b"go\n"
             time.sleep(chance.uniform(0.0, 0.6))
             process.kill()
-        found = stored(url, "entries") if has_entries(file) else []
+        found = stored(url, "entries") if has_entries(url) else []
         assert len(found) in {0, 300}
         assert len({each["score"] for each in found}) <= 1
     assert "entries" in refresh(url, example())

@@ -36,26 +36,12 @@ from sqlalchemy.pool import NullPool
 from tracker.errors import StoreError
 from tracker.store.atomic import store_error
 from tracker.store.codec import time_to
+from tracker.store.refusals import refused
 from tracker.store.schema import SCHEMA
+from tracker.store.soundness import APPLICATION
 from tracker.store.tables import META, TABLES, Moment, bound
 
 WAIT_SECONDS = 10
-_ADVICE = (
-    ("locked", "another run is writing to it; wait until it has ended"),
-    (
-        "not a database",
-        "name another with --db; a damaged database of the tracker can be removed, it is rebuilt from the ledger",
-    ),
-    (
-        "malformed",
-        "name another with --db; a damaged database of the tracker can be removed, it is rebuilt from the ledger",
-    ),
-    ("full", "free some space and run again; the ledger is whole"),
-    ("readonly", "give yourself the right to write it, or name another with --db"),
-    ("unable to open", "name another with --db"),
-)
-
-
 Rows = Iterable[dict[str, Any]]
 BATCH = 2_000
 """Rows that are in memory at a time on their way into a table."""
@@ -70,7 +56,8 @@ def fill(url: str, rows: Callable[[str], Rows], fingerprints: Mapping[str, str])
     """
     with connected(url) as connection:
         known = _meta(connection, url)
-        if known.get("schema") != str(SCHEMA):
+        missing = TABLES.keys() - set(inspect(connection).get_table_names())
+        if missing or known.get("schema") != str(SCHEMA):
             _create_again(connection, known)
             known = {}
         stale = tuple(name for name in TABLES if known.get(name) != fingerprints[name])
@@ -146,23 +133,21 @@ def connected(url: str) -> Iterator[Connection]:
         with engine.begin() as connection:
             yield connection
     except DBAPIError as error:
-        raise _refused(str(error.orig), shown) from None
+        raise refused(str(error.orig), shown) from None
     except SQLAlchemyError as error:
-        raise _refused(str(error), shown) from None
+        raise refused(str(error), shown) from None
     finally:
         engine.dispose()
-
-
-def _refused(words: str, where: str) -> StoreError:
-    advice = next((advice for sign, advice in _ADVICE if sign in words), "")
-    return StoreError(words.splitlines()[0] if words else "the database refused", where=where, advice=advice)
 
 
 def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
         if parsed.get_backend_name() != "sqlite":
-            return create_engine(parsed, poolclass=NullPool)
+            engine = create_engine(parsed, poolclass=NullPool)
+            if engine.dialect.name == "postgresql":
+                event.listen(engine, "begin", _postgresql_begin)
+            return engine
         _make_folder(parsed)
         engine = create_engine(parsed, poolclass=NullPool, connect_args={"timeout": WAIT_SECONDS})
     except (NoSuchModuleError, ImportError) as error:
@@ -190,6 +175,12 @@ def _sqlite_connected(connection: Any, _record: object) -> None:
 
 def _sqlite_begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _postgresql_begin(connection: Connection) -> None:
+    """One at a time, as on SQLite, and no longer waited for than there."""
+    connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(WAIT_SECONDS * 1000)}")
+    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('tracker'), hashtext(current_schema()))")
 
 
 def _meta(connection: Connection, url: str) -> dict[str, str]:
@@ -220,5 +211,7 @@ def _create_again(connection: Connection, known: Mapping[str, str]) -> None:
         connection.execute(text(f"DROP TABLE IF EXISTS {quote(name)}"))
     META.drop(connection, checkfirst=True)
     META.create(connection)
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
     for each in TABLES.values():
         each.create(connection)

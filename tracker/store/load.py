@@ -6,16 +6,14 @@ import hashlib
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from pathlib import Path
 
 from tracker.declare.leaderboards import Leaderboard
 from tracker.records import Verdict
 from tracker.store import codec, lines
 from tracker.store.ledger import Ledger
 from tracker.store.schema import SCHEMA
+from tracker.store.soundness import mend, sqlite_file
 from tracker.store.writing import record_files
-
-_SQLITE = "sqlite:///"
 
 
 def refresh(
@@ -24,11 +22,13 @@ def refresh(
     """Brings the database at `url` up to the ledger; gives the tables that were filled anew, none as a rule.
 
     With `verdicts` these stand in it in full, else those that the ledger knows in short; the terms of the
-    `leaderboards` stand beside. Raises StoreError, with the database as it was, when that cannot be done.
+    `leaderboards` stand beside. A SQLite file of ours that is damaged is made again. Raises StoreError, with the
+    database as it was, when that cannot be done.
     """
     wanted = fingerprints(ledger, verdicts, leaderboards)
     known = _sqlite_meta(url)
-    if known.get("schema") == str(SCHEMA) and wanted.items() <= known.items():
+    damaged = mend(url)
+    if not damaged and known.get("schema") == str(SCHEMA) and wanted.items() <= known.items():
         return ()
     from tracker.store.database import fill
     from tracker.store.rows import table_rows
@@ -80,11 +80,13 @@ def _hash(files: dict[str, bytes], beginnings: tuple[str, ...], further: Iterabl
 
 def _sqlite_meta(url: str) -> dict[str, str]:
     """What a SQLite file was made from, read without SQLAlchemy; empty where that cannot be told so easily."""
-    path = Path(url.removeprefix(_SQLITE))
-    if not url.startswith(_SQLITE) or "?" in url or not path.is_file():
+    path = sqlite_file(url)
+    if path is None or not path.is_file():
         return {}
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            return dict(connection.execute("SELECT name, value FROM tracker_meta").fetchall())
+            known = dict(connection.execute("SELECT name, value FROM tracker_meta").fetchall())
+            there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            return known if there.issuperset(known.get("tables", "").split(",")) else {}
     except sqlite3.Error:
         return {}
