@@ -11,6 +11,7 @@ import platform
 import random
 import re
 import statistics
+import sys
 import time
 from collections.abc import Callable
 
@@ -19,7 +20,6 @@ from bs4 import BeautifulSoup
 from tracker.commands.options import folders
 from tracker.pipeline.extraction import known_names
 from tracker.pipeline.workspace import load_registry
-from tracker.read.documents import cells, notes
 from tracker.read.documents.document import read_document
 from tracker.read.documents.known import KnownNames
 from tracker.read.tables import html_tables
@@ -115,11 +115,19 @@ def median(function: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
+def forget(known: KnownNames) -> None:
+    """Empties all that the readers keep from one document to the next."""
+    known.labels.clear()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tracker.read"):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+
 def read_card(body: bytes, known: KnownNames) -> int:
     """The number of claims in the card; nothing is kept from an earlier run."""
-    cells.forget()
-    notes.forget()
-    known.labels.clear()
+    forget(known)
     return len(read_document(body, "README.md", known).claims)
 
 

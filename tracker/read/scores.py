@@ -75,6 +75,8 @@ class Score:
 
 _SHIFT = {("percent", "fraction"): -2, ("fraction", "percent"): 2, ("points", "percent"): 0, ("percent", "points"): 0}
 
+_BARE = re.compile(r"(\d{1,3}(?:\.(\d{1,4}))?)( ?%)?", re.ASCII)
+_QUANTA = tuple(Decimal(1).scaleb(-places) for places in range(5))
 _MISSING = re.compile(
     r"(?:[-/?x.]*|_+|n/?\.?a\.?|none|null|nan|nil|tbd|tba|pending|unknown|unreported|missing|void"
     r"|not (?:reported|available|supported|tested|applicable|run|evaluated)|no [a-z -]{1,40}support)",
@@ -145,6 +147,8 @@ def read_score(text: str, unit: str | None = None) -> Score:
 
     Never raises: what is no figure comes back with the kind `missing` or `unreadable` and no value.
     """
+    if bare := _BARE.fullmatch(text):
+        return _bare(bare, unit)
     body, unit = plain(text), unit_name(unit)
     if len(text) > MAX_TEXT * 4 or len(body) > MAX_TEXT:
         return Score(text, ScoreKind.UNREADABLE, unit=unit)
@@ -152,8 +156,16 @@ def read_score(text: str, unit: str | None = None) -> Score:
         return Score(text, ScoreKind.MISSING, unit=unit)
     if _RANK.fullmatch(body):
         return Score(text, ScoreKind.RANK, unit=unit)
-    bare = body[1:-1].strip() if body.startswith("(") and body.endswith(")") and body.count("(") == 1 else body
-    return replace(_counted(bare, unit) or _qualified(bare, unit), text=text)
+    inner = body[1:-1].strip() if body.startswith("(") and body.endswith(")") and body.count("(") == 1 else body
+    return replace(_counted(inner, unit) or _qualified(inner, unit), text=text)
+
+
+def _bare(match: re.Match[str], unit: str | None) -> Score:
+    """A number of up to three digits with nothing but a percent sign, as most figures are."""
+    percent = match[3] is not None
+    said = "percent" if percent else unit_name(unit)
+    quantum = _QUANTA[len(match[2] or "")]
+    return Score(match[0], ScoreKind.SCORE, Decimal(match[1]), said, quantum, percent_sign=percent)
 
 
 def _counted(body: str, unit: str | None) -> Score | None:

@@ -101,11 +101,6 @@ def _figures(text: str, lines: tuple[str, ...], marks: tuple[str, ...], labels: 
     return Figures(_several(lines, text), marks=marks)
 
 
-def forget() -> None:
-    """Empties what is kept of cells that were read before; for measuring."""
-    _figures.cache_clear()
-
-
 def _one(text: str) -> Score | None:
     """The text as one score, or None where it is several, or none."""
     pair = _PAIR.fullmatch(text)

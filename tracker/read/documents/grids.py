@@ -25,6 +25,7 @@ _SPREAD = re.compile(
     r"(?:prompt|seed|order|format|template)[- ]sensitivity|sensitivity (?:to|analysis)|standard deviations?\b",
     re.IGNORECASE,
 )
+_SCORE_WORDS = ("score", "scores", "accuracy", "results", "result")
 _LETTER = re.compile(r"[^\W\d_]")
 _RESULTS = re.compile(
     r"benchmark|evaluation|results?\b|performance|accuracy|scores?\b|ergebnis|leistung|résultats|评测|性能|结果|表现|評価|ベンチマーク",
@@ -56,6 +57,7 @@ class _Table:
         self.stages = self._has_stages()
         self.beside = (*around.context(), *around.notes.general)
         self.noted: dict[str, tuple[str, ...]] = {}
+        self.own: dict[str, bool | None] = {}
         self.before = ", ".join((*around.headings[-1:], around.caption[:80] or f"table {layout.grid.position + 1}"))
 
     def _title_benchmark(self) -> str:
@@ -115,9 +117,10 @@ class _Table:
         if not self._is_about_benchmarks():
             return
         for row, facts in row_facts(self.layout, self.known):
+            labels = {id(row[label.place]) for label in self.layout.labels}
             for column, head in self.columns:
                 cell = row[column.place]
-                if cell.text and not any(cell is row[label.place] for label in self.layout.labels):
+                if cell.text and id(cell) not in labels:
                     yield from self._cell(row, facts, column, head, cell)
 
     def _cell(self, row: tuple[Cell, ...], facts: Facts, column: Column, head: Facts, cell: Cell) -> Iterator[Claim]:
@@ -145,7 +148,7 @@ class _Table:
         benchmark = self._benchmark(row_label, head_label)
         if not _LETTER.search(model) or not benchmark:
             return None
-        marks = self.around.notes.of_marks((*found.marks, *facts.marks, *head.marks))
+        marks = (*found.marks, *facts.marks, *head.marks)
         context = _joined(
             (
                 *row_label.context,
@@ -154,7 +157,7 @@ class _Table:
                 head_label.metric,
                 "" if figure.note == "in brackets" else figure.note,
                 "reported by its maker" if figure.note == "in brackets" or found.lone else "",
-                *marks,
+                *(self.around.notes.of_marks(marks) if marks else ()),
                 *self._notes(benchmark),
                 *self.beside,
             ),
@@ -166,9 +169,9 @@ class _Table:
             score=figure.text,
             vendor=self.subject.vendor,
             unit=self._unit(figure, row_label, head_label, benchmark),
-            own_model=own_model(model, self.subject),
+            own_model=self._is_own(model),
             locator=self._place(facts, head),
-            quote=" | ".join(part for part in (facts.label, head.label, cell.text) if part),
+            quote=" | ".join(filter(None, (facts.label, head.label, cell.text))),
             context=context or None,
         )
 
@@ -176,6 +179,11 @@ class _Table:
         if benchmark not in self.noted:
             self.noted[benchmark] = self.around.notes.of_name(benchmark)
         return self.noted[benchmark]
+
+    def _is_own(self, model: str) -> bool | None:
+        if model not in self.own:
+            self.own[model] = own_model(model, self.subject)
+        return self.own[model]
 
     def _benchmark(self, row: Facts, head: Facts) -> str:
         if self.setting_parts and not row.benchmark and head.context == (head.label,):
@@ -204,9 +212,8 @@ class _Table:
         return named or figure.score.unit
 
     def _place(self, facts: Facts, head: Facts) -> str:
-        parts = [self.before]
-        parts.extend(f"{what} “{label}”" for what, label in (("row", facts.label), ("column", head.label)) if label)
-        return ", ".join(parts)
+        row = f", row “{facts.label}”" if facts.label else ""
+        return f"{self.before}{row}, column “{head.label}”" if head.label else f"{self.before}{row}"
 
 
 def _is_stage(label: Label) -> bool:
@@ -220,16 +227,15 @@ def _is_stage(label: Label) -> bool:
 
 def _without_score(name: str) -> str:
     """A head that names a benchmark and says that its scores follow: `SVGBench score`."""
-    words = name.split()
-    if len(words) > 1 and words[-1].casefold() in ("score", "scores", "accuracy", "results", "result"):
+    words = name.split() if name[-8:].lower().endswith(_SCORE_WORDS) else []
+    if len(words) > 1 and words[-1].casefold() in _SCORE_WORDS:
         shorter = " ".join(words[:-1])
         return shorter if shorter.casefold() not in ("arena",) else name
     return name
 
 
 def _joined(parts: tuple[str, ...], besides: tuple[str, ...]) -> str:
-    kept: list[str] = []
-    for words in parts:
-        if words and words not in kept and words not in besides:
-            kept.append(words)
+    kept = dict.fromkeys(parts)
+    for words in ("", *besides):
+        kept.pop(words, None)
     return "; ".join(kept)[:MAX_CONTEXT]

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import compress, islice
 from typing import Any
 
 BENCHMARK = "benchmark"
 MODEL = "model"
 SCAFFOLD = "scaffold"
+MAX_KEPT = 40
+"""Longer pieces between blanks are divided into words each time."""
 
 _WORD = re.compile(r"([a-z]+|[0-9]+(?:\.[0-9]+)*|[^\W\d_a-z]+|[²³])")
 _ASCII_WORD = re.compile(r"([a-z]+|[0-9]+(?:\.[0-9]+)*)")
@@ -77,28 +81,28 @@ class KnownNames:
 
     def mentions(self, text: str) -> Iterator[Mention]:
         """All known names in the text, in order, without overlaps."""
-        lowered = text.lower()
-        if len(lowered) != len(text):
-            lowered = "".join(low if len(low := sign.lower()) == 1 else sign for sign in text)
-        if lowered.isascii():
-            pieces = _ASCII_WORD.split(lowered)
-            found = pieces[1::2]
-        else:
-            pieces = _WORD.split(lowered)
-            found = [_GREEK.get(word, word) for word in pieces[1::2]]
+        return self.among(*divided(text))
+
+    def among(self, parts: list[str], words: Mapping[str, tuple[str, ...]]) -> Iterator[Mention]:
+        """All known names in a text that was `divided`, in order, without overlaps."""
         root = self.root
-        begins = [place for place, word in enumerate(found) if word in root]
-        if not begins:
-            return
-        after = piece = offset = 0
-        for place in begins:
-            if place >= after:
-                last, kind = _longest(root, found, place)
-                if last:
-                    start = offset + sum(map(len, pieces[piece : 2 * place + 1]))
-                    piece, after = 2 * last, last
-                    offset = start + sum(map(len, pieces[2 * place + 1 : piece]))
-                    yield Mention(kind, start, offset)
+        heads = {part for part, within in words.items() if not root.keys().isdisjoint(within)}
+        number = offset = after = first = 0
+        for place in compress(range(len(parts)), map(heads.__contains__, parts)):
+            if place < after:
+                continue
+            offset, number = offset + _width(parts, number, place), place
+            spans: list[tuple[int, int]] = []
+            for begun, word in enumerate(words[parts[place]]):
+                if word not in root or (after, first) > (place, begun):
+                    continue
+                longest = _longest(root, parts, words, place, begun)
+                if longest:
+                    end, last, kind = longest
+                    after, first = end, last + 1
+                    spans = spans or [found.span() for found in _WORD.finditer(parts[place])]
+                    ended = spans[last][1] if end == place else _width(parts, place, end) + _end(parts[end], last)
+                    yield Mention(kind, offset + spans[begun][0], offset + ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,8 @@ class LayeredNames:
 
     def mentions(self, text: str) -> list[Mention]:
         """All names of both in the text, in order, without overlaps; the longer of two that overlap stays."""
-        found = [*self.own.mentions(text), *self.known.mentions(text)]
+        parts, words = divided(text)
+        found = [*self.own.among(parts, words), *self.known.among(parts, words)]
         found.sort(key=lambda mention: (mention.start - mention.end, mention.start))
         kept: list[Mention] = []
         for mention in found:
@@ -119,16 +124,53 @@ class LayeredNames:
         return sorted(kept, key=lambda mention: mention.start)
 
 
-def _longest(root: dict[str, Any], found: list[str], place: int) -> tuple[int, str]:
-    """The place after the last word of the longest name that begins at `place`, and its kind; 0 where there is none."""
-    node, last, kind = root[found[place]], 0, ""
-    probe = place + 1
-    while True:
-        if _END in node:
-            last, kind = probe, node[_END]
-        if probe >= len(found) or (node := node.get(found[probe])) is None:
-            return last, kind
-        probe += 1
+def divided(text: str) -> tuple[list[str], dict[str, tuple[str, ...]]]:
+    """The text in small letters, divided at its blanks, and the words in each part as they are compared."""
+    parts = small(text).split(" ")
+    cut = _kept_words.__wrapped__
+    return parts, {part: _kept_words(part) if len(part) <= MAX_KEPT else cut(part) for part in set(parts)}
+
+
+@lru_cache(maxsize=16_384)
+def _kept_words(part: str) -> tuple[str, ...]:
+    if part.isascii():
+        return tuple(_ASCII_WORD.findall(part))
+    return tuple(_GREEK.get(word, word) for word in _WORD.findall(part))
+
+
+def _longest(
+    root: dict[str, Any], parts: list[str], words: Mapping[str, tuple[str, ...]], place: int, begun: int
+) -> tuple[int, int, str] | None:
+    """Part and word in it that end the longest name beginning at a word of a part, and its kind; None for no name."""
+    node: Any = root
+    longest = None
+    for end in range(place, len(parts)):
+        within = words[parts[end]]
+        for last in range(begun if end == place else 0, len(within)):
+            node = node.get(within[last])
+            if node is None:
+                return longest
+            if _END in node:
+                longest = (end, last, node[_END])
+    return longest
+
+
+def _end(part: str, number: int) -> int:
+    """Where a word of a part ends in it."""
+    return next(islice(_WORD.finditer(part), number, None)).end()
+
+
+def _width(parts: list[str], begin: int, end: int) -> int:
+    """How far the beginning of one part is from that of another."""
+    return len(" ".join(parts[begin:end])) + (end > begin)
+
+
+def small(text: str) -> str:
+    """The text in small letters, sign for sign: every place in it stays the same."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(low if len(low := sign.lower()) == 1 else sign for sign in text)
 
 
 def is_ordinary(text: str, kind: str) -> bool:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from tracker.read.documents.heads import Head, head_of
 from tracker.read.documents.known import BENCHMARK, MODEL, SCAFFOLD, KnownNames, is_ordinary
@@ -101,6 +102,7 @@ class Label:
     """How sure the kind is: 3 a known name, 2 by its form, 1 by a weak sign."""
 
 
+@lru_cache(maxsize=8192)
 def clean(text: str) -> str:
     """The words of a label without footnote marks at the end, medals, and emoji."""
     if not text.isascii():

@@ -124,10 +124,11 @@ def _column(place: int, heads: tuple[str, ...], cells: list[Cell], known: KnownN
         return None
     if (said in _SKIPPED or Head.CHANGES in kinds) and not _is_rate_of_benchmark(heads, known):
         return Column(place, Head.OTHER, heads)
-    figures = sum(_has_figure(cell) for cell in filled)
     if said in LABELS and said is not None and not (said is Head.SETTINGS and _are_scores(filled)):
         return Column(place, said, heads)
-    words = sum(_is_words(cell) for cell in filled)
+    others = [cell for cell in filled if not _has_figure(cell)]
+    words = sum(read_score(cell.text).kind is not ScoreKind.MISSING for cell in others)
+    figures = len(filled) - len(others)
     if figures and figures * 2 >= words:
         return Column(place, Head.SCORES, heads)
     if words:
@@ -144,11 +145,6 @@ def _is_rate_of_benchmark(heads: tuple[str, ...], known: KnownNames) -> bool:
 def _are_scores(cells: list[Cell]) -> bool:
     """Whether the cells below a head that could be a setting (`Few-shot`) are scores: most have decimals."""
     return bool(cells) and sum(bool(_DECIMAL.fullmatch(cell.text)) for cell in cells) * 2 >= len(cells)
-
-
-def _is_words(cell: Cell) -> bool:
-    """Whether a cell holds words: neither a figure nor a sign that a figure is missing."""
-    return not _has_figure(cell) and read_score(cell.text).kind is not ScoreKind.MISSING
 
 
 def _late(place: int, cells: list[Cell]) -> bool:

@@ -39,23 +39,23 @@ def _pieces(text: str) -> Iterator[Piece]:
 
 
 def _words(block: Block) -> Iterator[Piece]:
-    source = _QUOTED.sub("", block.source)
-    item = bool(_ITEM.match(source))
-    source = _ITEM.sub("", source, count=1) if item else source
-    raised = _RAISED.match(source) or _DEFINED.match(source)
+    source = _QUOTED.sub("", block.source) if ">" in block.source else block.source
+    item = _ITEM.match(source)
+    source = source[item.end() :] if item else source
+    raised = _RAISED.match(source) or _DEFINED.match(source) if source.lstrip()[:1] in ("<", "[") else None
     source = source[raised.end() :] if raised and raised.re is _DEFINED else source
     if "\n" in source and block.kind == "text":
         source = re.sub(r"(?:[ ]{2,}|\\)\n", "<br>", source)
         source = source.replace("\n", " ")
     words = inline(source)
-    tagged = tuple(_tagged(tag) for tag in _IMAGE_TAG.findall(source))
+    tagged = [_tagged(tag) for tag in _IMAGE_TAG.findall(source)] if "<" in source else []
     images = (*words.images, *(image for image in tagged if image[1]))
     if words.text or images:
         yield Piece(
             kind=block.kind,
             text=words.text,
             headings=block.headings,
-            item=item,
+            item=bool(item),
             line=block.line,
             marks=words.marks,
             raised=raised[1] if raised else "",

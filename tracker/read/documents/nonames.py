@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import re
 
-_PLACE_WORDS = (
-    r"january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|"
-    r"jun|jul|aug|sept?|oct|nov|dec|"
-    r"januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|"
-    r"septembre|octobre|novembre|décembre|"
-    r"table|tabelle|tableau|tab|figure|fig|abbildung|section|chapter|appendix|part|step|phase|stage|version|v|"
-    r"release|top|rank|no|number|page|line|"
-    r"python|cuda|pytorch|torch|node|java|rust|ubuntu|linux|windows|apache|mit|gpl|licen[sc]e|cc|rtx|gtx|h|a|"
-    r"b|gpu|gpus|cpu|tpu|gb|tb|"
-    r"q|day|week|month|year|level|tier|round|question|task|item|option|note|update|since|until|between|about|"
-    r"around|over|under|nearly|only|"
-    r"introducing|announcing|presenting|releasing|released|introduced|launching|meet|rivals?|models?|modells?|"
-    r"modèles?|llms?|agents?|systems?|new|latest|today|open|"
-    r"on|in|at|the|with|for|by|from|to|of|and|or|our|we|it|this|these|that|all|is|are|as|up|than|when|while|"
-    r"after|before|"
-    r"im|beim|auf|bei|mit|das|die|der|den|dem|ein|eine|sur|le|la|les|un|une|des|du|de|avec|pour|score|scores|"
-    r"pass|avg|best|mean|average|total|"
-    r"benchmark|dataset|eval|copyright|usd|eur|http|https|www|rev|commit|issue|pr|billion|million|iso|utf|sha|"
-    r"rfc|epoch|seed|lr|"
-    r"(?:nv|mx)?fp|bf|int|uint|w|ipv|usb|mp|http|temperature|shot|shots|tokens?|attempts?|steps?|runs?|"
-    r"samples?|analysts|shares|needs"
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_NO_NAMES = frozenset(
+    re.findall(
+        r"\w+",
+        "january february march april may june july august september october november december jan feb mar apr "
+        "jun jul aug sep sept oct nov dec januar februar märz mai juni juli oktober dezember janvier février "
+        "mars avril juin juillet août septembre octobre novembre décembre table tabelle tableau tab figure fig "
+        "abbildung section chapter appendix part step phase stage version v release top rank no number page line "
+        "python cuda pytorch torch node java rust ubuntu linux windows apache mit gpl license licence cc rtx gtx "
+        "h a b gpu gpus cpu tpu gb tb q day week month year level tier round question task item option note "
+        "update since until between about around over under nearly only introducing announcing presenting "
+        "releasing released introduced launching meet rival rivals model models modell modells modèle modèles "
+        "llm llms agent agents system systems new latest today open on in at the with for by from to of and or "
+        "our we it this these that all is are as up than when while after before im beim auf bei mit das die der "
+        "den dem ein eine sur le la les un une des du de avec pour score scores pass avg best mean average total "
+        "benchmark dataset eval copyright usd eur http https www rev commit issue pr billion million iso utf sha "
+        "rfc epoch seed lr fp nvfp mxfp bf int uint w ipv usb mp temperature shot shots token tokens attempt "
+        "attempts step steps run runs sample samples analysts shares needs",
+    )
 )
-NO_NAME = re.compile(rf"(?:{_PLACE_WORDS})(?![a-z])", re.IGNORECASE)
 
 
 def begins_no_name(words: str) -> bool:
     """Whether the first word is one that begins no name of a model: `Table 4`, `Stage 2`, `Python 3`."""
-    return bool(NO_NAME.match(words))
+    first = _FIRST_WORD.match(words)
+    return first is not None and first[0].lower() in _NO_NAMES

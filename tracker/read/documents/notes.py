@@ -96,11 +96,6 @@ class _Note:
     general: str = ""
 
 
-def forget() -> None:
-    """Empties what is kept of notes that were read before; for measuring."""
-    _parse.cache_clear()
-
-
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> _Note:
     marks = _by_marks(text)
@@ -154,6 +149,7 @@ def _speaks_of(key: str, wanted: str) -> bool:
     return wanted == key or wanted.startswith(key + " ")
 
 
+@lru_cache(maxsize=4096)
 def _key(name: str) -> str:
     text = unicodedata.normalize("NFKC", name).casefold().replace("τ", "tau")
     text = re.sub(r"\^|\bbenchmarks?\b|\bseries\b", " ", text)

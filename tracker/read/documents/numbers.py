@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tracker.read.documents.known import small
+
 _NUMBER = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,])|\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _FIGURE = re.compile(
     rf"(?<![\w.,$€£#@-])(?<![\w.]/)(?P<sign>[+±−–-](?=\d))?(?P<about>[~≈<>≥≤]\s?)?(?P<number>{_NUMBER})(?P<width>\s?±\s?\d+(?:[.,]\d+)?)?"
     r"(?P<unit>[\s\u00a0\u202f]?[%％]|[\s\u00a0\u202f]?(?:percent|per cent|prozent|pour cent)\b|\s?(?:分|ポイント|点))?"
     r"(?P<mark>[¹²³⁰⁴-⁹*†‡]{1,2})?(?![\w%％]|[.,]\d|-\d)",
-    re.IGNORECASE,
 )
 _WORDED = re.compile(
     r"(?<![\w-])(?:over|more than|above|at least|about|around|approximately|roughly|nearly|almost|über|"
     r"mehr als|rund|etwa|knapp|"
     r"plus de|environ|près de)\s$|(?:超过|约|近)\s?$",
-    re.IGNORECASE,
 )
 _DIGIT = re.compile(r"[0-9]")
 _CANDIDATE = re.compile(
@@ -29,9 +29,11 @@ _ASIDE = re.compile(
     r"[$€£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|bn|m|k))?|#\d+|"
     r"\b(?:top|rank|place|platz)[ -]?#?\d+|\bv\d+(?:\.\d+)*|\b\d+(?:\.\d+)?\s?[x×](?!\w)|\b(?:19|"
     r"20)\d\d\b(?![.,]?\d?\s?[%％])",
-    re.IGNORECASE,
 )
-_ASIDE_HINT = re.compile(r"[$€£¥#/×]|\d[-.]\d+[-.]|\d{4}|\d ?x|v\d|top|rank|platz|place", re.IGNORECASE)
+_ASIDE_SIGNS = frozenset("$€£¥#/×")
+_ASIDE_WORDS = ("top", "rank", "platz", "place")
+_ASIDE_FIGURE = re.compile(r"\d(?:[-.]\d+[-.]|\d{3}| ?x)")
+_VERSION = re.compile(r"v\d")
 _GAIN_BEFORE = re.compile(
     r"(?:\bby(?: (?:about|around|over|up to|more than|nearly|almost|roughly|an? (?:average|absolute|further|"
     r"additional)))*|\b(?:rose|fell|grew|gain(?:s|ed)?|dropp?(?:s|ed)?|"
@@ -45,8 +47,20 @@ _GAIN_BEFORE = re.compile(
     r"fiel)\s+um|\b(?:de|d['’])\s?plus de|\bgagne|\baugmente de|\bbaisse de|\bréduit de|"
     r"提升了?|提高了?|增长了?|增加了?|下降了?|降低了?|超过了?\S{0,6}(?=$)|領先|领先|向上)\s*"
     r"(?:about |around |over |up to |more than |nearly |almost |roughly |约|近)?[(（]?$",
-    re.IGNORECASE,
 )
+_GAIN_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "by rose fell grew gain gains gained drop drops dropped increase increases increased decrease decreases "
+        "decreased improve improves improved up down plus minus saves saved saving reduces reduced reducing cut "
+        "cuts boost boosts boosted raises raised raising lift lifts add adds additional extra another climb "
+        "climbs climbed jump jumps jumped surges surged lower lowers lowered exceed exceeds exceeded exceeding "
+        "ahead lead leads leading gap margin recovery retention loss improvement reduction recover recovers "
+        "recovered recovering retain retains retained retaining um gagne augmente baisse réduit",
+    )
+)
+"""Words of which one stands in every such phrase that is written in Latin letters."""
+_LETTERS = re.compile(r"[^\W\d_]+")
 _GAIN_AFTER = re.compile(
     r"\s*(?:\([^()]{0,50}\)\s*)?(?:\w+ )?(?:human\b|faster|slower|cheaper|fewer|less|more|higher|lower|better|"
     r"worse|smaller|larger|longer|"
@@ -60,9 +74,8 @@ _GAIN_AFTER = re.compile(
     r"of the (?:quality|performance|maximum|max|context|window|total|budget|training|data|original|human|cost|"
     r"costs|price|parameters|memory|compute|time|tokens|accuracy|size|gain|"
     r"speed|partners|market|users|time)|の(?:向上|改善|削減|高速化)|的(?:提升|性能|成本|参数)|个百分点|百分点|ポイント向上)",
-    re.IGNORECASE,
 )
-_SET_TO = re.compile(r"\b(?:temperature|top[-_ ]?p|python|version|cuda|ci)\s*[=:]?\s*$", re.IGNORECASE)
+_SET_TO = re.compile(r"\b(?:temperature|top[-_ ]?p|python|version|cuda|ci)\s*[=:]?\s*$")
 _QUANTITY_AFTER = re.compile(
     r"\s*-?(?:milliarden?|billion(?:en|s)?|million(?:en|s)?|trillion(?:en|s)?|thousand|tausend|mrd|mio|bn|gb|"
     r"tb|mb|kb|gib|ghz|mhz|watts?|kw|mw|"
@@ -73,7 +86,6 @@ _QUANTITY_AFTER = re.compile(
     r"stars?|users?|downloads?|launches|languages?|sprachen|models?|benchmarks?|times|ms\b|s\b|k\b|x\b|fps|"
     r"tps|req|dollars?|euros?|usd|eur|"
     r"of (?:the )?\d|out of|von \d|sur \d|/ ?\d|亿|万|个|张|款|项|倍|人|年|月|日|秒|分钟|小时|件|個|倍速)",
-    re.IGNORECASE,
 )
 _TOPIC = re.compile(
     r"\b(?:throughput|latency|speed|memory|bandwidth|price|prices|cost|costs|shares?|stocks?|revenue|coverage|"
@@ -81,7 +93,6 @@ _TOPIC = re.compile(
     r"durchsatz\w*|kosten|preis\w*|aktie\w*|umsatz|speicher|coût\w*|prix|débit|vitesse|dropout|learning rate|"
     r"top[-_ ]p|temperature|confidence|ci|human(?:-level)?)\b[^.;,]{0,40}$|"
     r"(?:吞吐|延迟|成本|价格|股价|温度)[^。；，]{0,12}$",
-    re.IGNORECASE,
 )
 
 
@@ -106,19 +117,23 @@ def may_hold_scores(text: str) -> bool:
     return bool(_DIGIT.search(text)) and bool(_CANDIDATE.search(text))
 
 
-def blank_aside(text: str) -> str:
-    """The text with dates, sums of money, ranks and addresses made blank; its length stays."""
-    if not _ASIDE_HINT.search(text):
+def _blank_aside(text: str) -> str:
+    """The text, in small letters, with dates, sums of money, ranks and addresses made blank; its length stays."""
+    if (
+        _ASIDE_SIGNS.isdisjoint(text)
+        and not any(word in text for word in _ASIDE_WORDS)
+        and not _ASIDE_FIGURE.search(text)
+        and not _VERSION.search(text)
+    ):
         return text
     return _ASIDE.sub(lambda found: " " * len(found[0]), text)
 
 
 def numbers(text: str, taken: list[tuple[int, int]]) -> Iterator[Number]:
     """The numbers in the sentence that can be scores, outside the spans that names take."""
-    blanked = list(blank_aside(text))
+    body = _blank_aside(small(text))
     for start, end in taken:
-        blanked[start:end] = "_" * (end - start)
-    body = "".join(blanked)
+        body = f"{body[:start]}{'_' * (end - start)}{body[end:]}"
     for match in _FIGURE.finditer(body):
         if match["sign"] or not _can_be_score(body, match):
             continue
@@ -128,7 +143,7 @@ def numbers(text: str, taken: list[tuple[int, int]]) -> Iterator[Number]:
         worded = _WORDED.search(body[max(0, start - 24) : start])
         if worded:
             start -= len(worded[0])
-        printed = body[start : match.end() - len(match["mark"] or "")].strip()
+        printed = text[start : match.end() - len(match["mark"] or "")].strip()
         yield Number(printed, start, match.end(), bool(match["unit"]), match["mark"] or "")
 
 
@@ -137,7 +152,7 @@ def _can_be_score(body: str, match: re.Match[str]) -> bool:
     if match["unit"] and whole.isdigit() and int(whole) > 100:
         return False
     before, after = body[max(0, match.start() - 60) : match.start()], body[match.end() : match.end() + 40]
-    if _GAIN_BEFORE.search(" ".join(before[-48:].split(" ")[-7:])) or _GAIN_AFTER.match(after) or _TOPIC.search(before):
+    if _ends_in_gain(" ".join(before[-48:].split(" ")[-7:])) or _GAIN_AFTER.match(after) or _TOPIC.search(before):
         return False
     if not match["unit"] and _QUANTITY_AFTER.match(after):
         return False
@@ -148,3 +163,10 @@ def _can_be_score(body: str, match: re.Match[str]) -> bool:
         and re.match(r"\s*(?:points?|punkte?|pts)\b", after)
         and re.search(r"\b(?:by|um|de)\s*$", before)
     )
+
+
+def _ends_in_gain(before: str) -> bool:
+    """Whether the words before a number say that it is a gain or a difference: `improves by about`."""
+    if before.isascii() and _GAIN_WORDS.isdisjoint(_LETTERS.findall(before)):
+        return False
+    return bool(_GAIN_BEFORE.search(before))

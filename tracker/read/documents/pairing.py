@@ -39,13 +39,23 @@ class Pair:
 def pairs_in(text: str, spotter: Spotter, memory: Memory, item: bool = False) -> list[Pair]:
     """The scores in one sentence, in order; `memory` is read and brought up to date."""
     names = spotter.names(text)
-    found = list(numbers(text, [(name.start, name.end) for name in names]))
     benchmarks = with_variants(text, [name for name in names if name.kind == BENCHMARK])
     models = merged(text, [name for name in names if name.kind == MODEL])
-    taken = [(name.start, name.end) for name in (*benchmarks, *models)]
+    sentence = Sentence(text, [], benchmarks, models, rivals_in(text, models))
+    out: list[Pair] = []
+    if benchmarks or memory.benchmark or memory.topic:
+        out = _pairs(sentence, names, memory, item)
+    _remember(sentence, memory)
+    return out
+
+
+def _pairs(sentence: Sentence, names: list[Name], memory: Memory, item: bool) -> list[Pair]:
+    """The scores in a sentence whose benchmark it can have said, or one before it."""
+    text = sentence.text
+    found = list(numbers(text, [(name.start, name.end) for name in names]))
+    taken = [(name.start, name.end) for name in (*sentence.benchmarks, *sentence.models)]
     found = [n for n in found if not any(start <= n.start < end for start, end in taken)]
-    sentence = Sentence(text, found, benchmarks, models, clauses=clause_starts(text))
-    sentence.rivals = rivals_in(text, models)
+    sentence.numbers, sentence.clauses = found, clause_starts(text)
     out: list[Pair] = []
     if found and not ("/" in text and _SEVERAL_SIZES.search(text)):
         mark_old(sentence)
@@ -56,7 +66,6 @@ def pairs_in(text: str, spotter: Spotter, memory: Memory, item: bool = False) ->
             pair = _pair(sentence, number, memory, item)
             if pair is not None:
                 out.append(pair)
-    _remember(sentence, memory)
     return out
 
 

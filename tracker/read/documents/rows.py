@@ -54,9 +54,9 @@ def _size_column(layout: Layout) -> int | None:
     if models is None or not layout.rows_are_models:
         return None
     for column in layout.columns:
-        sized = [row for row in layout.body() if _SIZE.fullmatch(clean(row[column.place].text))]
         if column.role is not Head.OTHER or not (column.heads and _SIZES.fullmatch(column.heads[-1])):
             continue
+        sized = [row for row in layout.body() if _SIZE.fullmatch(clean(row[column.place].text))]
         pairs = {(clean(row[models].text), clean(row[column.place].text)) for row in sized}
         if len(pairs) > len({name for name, _ in pairs}):
             return column.place
@@ -100,7 +100,7 @@ def _category(layout: Layout, row: tuple[Cell, ...]) -> str | None:
         return None
     if all(cell is filled[0] for cell in filled) and len(layout.labels) + len(layout.scores) > 1:
         return None if figures_in(filled[0]).figures else clean(filled[0].text)
-    if len({cell.text for cell in filled}) == 1 and len(filled) > 1 and not figures_in(filled[0]).figures:
+    if all(cell.text == filled[0].text for cell in filled) and len(filled) > 1 and not figures_in(filled[0]).figures:
         return clean(filled[0].text) if any(sign.isalpha() for sign in filled[0].text) else None
     return None
 
@@ -148,15 +148,18 @@ def _row(layout: Layout, row: tuple[Cell, ...], above: _Above, known: KnownNames
     found = facts(names, group, above, context, known)
     if found is None:
         return None
+    label, lines = clean(main_cell.text) or found.label, main_cell.lines if len(main_cell.lines) > 1 else ()
+    if label == found.label and not (metric or marks or lines or stacked):
+        return found
     return Facts(
-        label=clean(main_cell.text) or found.label,
+        label=label,
         model=found.model,
         benchmark=found.benchmark,
         variant=found.variant,
         context=found.context,
         metric=metric or found.metric,
         marks=tuple(marks),
-        lines=main_cell.lines if len(main_cell.lines) > 1 else (),
+        lines=lines,
         stacked=stacked if len(main_cell.lines) < 2 else (),
         aggregate=found.aggregate,
     )

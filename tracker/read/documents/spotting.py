@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tracker.read.documents.known import BENCHMARK, MODEL, KnownNames, LayeredNames, Mention, is_ordinary
-from tracker.read.documents.nonames import NO_NAME
+from tracker.read.documents.nonames import begins_no_name
 
 _UPPER = r"A-ZÀ-ÖØ-Þ"
 _WORD = rf"[{_UPPER}][A-Za-z0-9_À-ÿ]*"
@@ -19,12 +19,13 @@ _SUFFIX = (
     r"chat|base|thinking|preview|high|xhigh|low|medium|it)"
 )
 _FORM = re.compile(
-    rf"(?<![\w/.@-])(?:{_WORD}(?:[-+.]{_WORD})*(?: {_WORD}){{0,2}}?[- ]?|[a-z]+(?:-[a-z]+)*-(?=\w*\d)|"
+    rf"(?<![\w/.@-])(?:{_WORD}(?:[-+.]{_WORD})*(?: {_WORD}){{0,2}}?[- ]?|[a-z]++(?:-[a-z]++(?=-))*+-(?=\w*\d)|"
     rf"[\u4e00-\u9fff]{{2,6}}-)"
     rf"(?:v\.?)?[A-Z]?\d+(?:\.\d+)*(?:[A-Za-z]{{1,2}}(?![a-z]))?(?:[- ]{_SUFFIX}(?![\w]))*(?![\w%％]|[.,]\d|-\d)|"
     r"(?<![\w/.-])o[1345](?:-(?:mini|pro|preview|high))*(?![\w-])",
     re.ASCII,
 )
+_BENCHMARK_WORDS = ("ench", "ENCH", "Eval", "QA", "Arena")
 _STRUCTURE = re.compile(
     r"(?<![A-Za-z0-9-])(?:[A-Z][A-Za-z0-9.+]*-){0,2}[A-Za-z0-9.+]*(?:[Bb]ench|BENCH|Eval|QA|Arena)(?:\+|"
     r"Plus)?(?![A-Za-z0-9])(?:-[A-Za-z][A-Za-z0-9]*)?"
@@ -32,6 +33,7 @@ _STRUCTURE = re.compile(
     r"\d\.\d+)(?!\w))*(?: ?\((?:Hard|Lite|Full|Verified|Mini)\))?",
     re.ASCII,
 )
+_CAPITALS = re.compile(r"[A-Z][a-z]?[A-Z]")
 _ACRONYM = re.compile(
     r"(?:\b(?:on|in|auf|im|bei|beim|sur|à|at)|在|于)\s*(?:the |dem |der |le |la )?((?:[A-Z]{3,}|"
     r"[A-Z]+[a-z]?[A-Z]+)[\w+]*(?:-[\w]+)*(?: 20\d\d)?)",
@@ -59,8 +61,13 @@ _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _CAPITAL = re.compile(rf"[{_UPPER}]")
 _SCORE_IN_NAME = re.compile(r" [2-9]\d[.,]\d")
 _BARE_VERSION = re.compile(r"[A-Z]?\d[\d.]*")
+_AGENT_WORDS = ("gent", "ystem", "ramework", "ssistant")
 _CALLED = re.compile(
     r"\b(?:[Aa]gent|[Ss]ystem|[Ff]ramework|[Aa]ssistant),? ([A-Z][A-Za-z]*[a-z][\w-]*)(?=[\s,])", re.ASCII
+)
+_VERBS = (
+    *("achiev", "reach", "scor", "solv", "attain", "obtain", "hit", "post"),
+    *("erzielt", "erreicht", "löst", "schafft", "obtient", "atteint", "résout"),
 )
 _AGENT = re.compile(
     rf"(?<![\w-])({_WORD}(?:-\w+)*(?: {_WORD}){{0,2}}) (?=(?:now |also |currently )?(?:achiev|reach|"
@@ -123,6 +130,8 @@ def _blanked(text: str, found: list[Name]) -> str:
 
 def _by_structure(text: str) -> Iterator[Name]:
     """Benchmarks whose names say that they are one: `SVGBench`, `C-SimpleQA`."""
+    if not any(word in text for word in _BENCHMARK_WORDS):
+        return
     for match in _STRUCTURE.finditer(text):
         if not _NO_BENCHMARK.fullmatch(match[0]) and re.search(r"[A-Za-z0-9]{2}", match[0]):
             yield Name(BENCHMARK, match[0], match.start(), match.end())
@@ -138,15 +147,13 @@ def names_by_form(text: str) -> Iterator[Name]:
 
 def _by_place(text: str) -> Iterator[Name]:
     """Names that only their place in the sentence tells: acronyms after a preposition, subjects of verbs of scoring."""
-    for match in _ACRONYM.finditer(text):
+    for match in _ACRONYM.finditer(text) if _CAPITALS.search(text) else ():
         if not _NO_BENCHMARK.fullmatch(match[1]):
             yield Name(BENCHMARK, match[1], match.start(1), match.end(1))
-    for match in _CALLED.finditer(text):
-        if not NO_NAME.match(match[1]) and not _is_common(match[1]):
-            yield Name(MODEL, match[1], match.start(1), match.end(1))
-    for match in _AGENT.finditer(text):
-        if not NO_NAME.match(match[1]) and not _is_common(match[1]):
-            yield Name(MODEL, match[1], match.start(1), match.end(1))
+    for words, pattern in ((_AGENT_WORDS, _CALLED), (_VERBS, _AGENT)):
+        for match in pattern.finditer(text) if any(word in text for word in words) else ():
+            if not begins_no_name(match[1]) and not _is_common(match[1]):
+                yield Name(MODEL, match[1], match.start(1), match.end(1))
 
 
 def _place(found: list[Name], name: Name | None, wins: bool = False) -> None:
@@ -177,22 +184,22 @@ def _widened(text: str, mention: Mention, own: KnownNames) -> Name | None:
     start, end = mention.start, mention.end
     if is_ordinary(text[start:end], mention.kind):
         return None
-    before = _JOINED_BEFORE.search(text[max(0, start - 30) : start])
+    before = _JOINED_BEFORE.search(text[max(0, start - 30) : start]) if text[start - 1 : start] == "-" else None
     if before and (mention.kind == BENCHMARK or before[0][:1].isupper()):
         start -= len(before[0])
     if mention.kind == BENCHMARK:
-        variant = _VARIANT_AFTER.match(text, end)
-        end = variant.end() if variant else end
-        after = _JOINED_AFTER.match(text[end : end + 30])
-        end += len(after[0]) if after else 0
+        if text[end : end + 1] in (" ", "-", "(") and (variant := _VARIANT_AFTER.match(text, end)):
+            end = variant.end()
+        if text[end : end + 1] in ("-", "+") and (after := _JOINED_AFTER.match(text[end : end + 30])):
+            end += len(after[0])
         return _closed(text, BENCHMARK, start, end)
-    form = _SUFFIXED.match(text[end : end + 60])
-    if form and not _LOOSE_FIGURE.match(form[0]):
-        end += len(form[0])
-    joined = _HYPHENED.match(text[end : end + 40])
-    end += len(joined[0]) if joined else 0
-    version = _VERSION.match(text[end : end + 24])
-    end += len(version[0]) if version else 0
+    if text[end : end + 1] in (" ", "-"):
+        form = _SUFFIXED.match(text[end : end + 60])
+        end += len(form[0]) if form and not _LOOSE_FIGURE.match(form[0]) else 0
+    if text[end : end + 1] == "-" and (joined := _HYPHENED.match(text[end : end + 40])):
+        end += len(joined[0])
+    if text[end : end + 1] in (" ", "(") and (version := _VERSION.match(text[end : end + 24])):
+        end += len(version[0])
     name = text[start:end]
     bare = not _DIGIT.search(name) and len(name.split()) == 1 and "-" not in name
     if bare and own.kind_of(name) is None:
@@ -210,7 +217,7 @@ def _closed(text: str, kind: str, start: int, end: int) -> Name:
 def _model(text: str, match: re.Match[str]) -> Name | None:
     """A name by its form, without words before it that begin no name; None where nothing is left."""
     start, words = match.start(), match[0]
-    while (first := _FIRST_WORD.match(words)) and NO_NAME.fullmatch(first[0]):
+    while (first := _FIRST_WORD.match(words)) and begins_no_name(first[0]):
         rest = words[first.end() :].lstrip(" ")
         if not _CAPITAL.match(rest):
             return None

@@ -81,7 +81,7 @@ def lay_out(rows: Sequence[Sequence[tuple[Cell, int, int]]]) -> tuple[tuple[Cell
     A span may run from the head into the body, since pages do that; one that is too large is cut at the table's edge.
     """
     if all(down <= 1 and across <= 1 for row in rows for _, down, across in row):
-        return _square([[cell for cell, _, _ in row[:MAX_COLUMNS]] for row in rows])
+        return square([[cell for cell, _, _ in row[:MAX_COLUMNS]] for row in rows])
     placed: list[list[Cell]] = []
     held: dict[int, tuple[Cell, int]] = {}
     budget = MAX_CELLS
@@ -114,9 +114,10 @@ def lay_out(rows: Sequence[Sequence[tuple[Cell, int, int]]]) -> tuple[tuple[Cell
         budget -= len(out)
         if budget <= 0:
             break
-    return _square(placed)
+    return square(placed)
 
 
-def _square(rows: list[list[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+def square(rows: list[list[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    """The rows with empty cells behind those that are shorter than the longest."""
     width = max(map(len, rows), default=0)
     return tuple(tuple(row) if len(row) == width else (*row, *([EMPTY] * (width - len(row)))) for row in rows)

@@ -7,7 +7,6 @@ import re
 from dataclasses import dataclass
 
 _SPECIAL = re.compile(r"[\\`*_~<&\[$]")
-_BOLD = re.compile(r"\*\*([^\\`*_~<&\[$]+)\*\*")
 _CODE = re.compile(r"(`{1,3})([^`]+)\1")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _IMAGE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]*(?:\([^()]*\))?[^()\s]*)(?:\s+\"[^\"]*\")?\)")
@@ -75,8 +74,8 @@ def plain_words(source: str) -> str | None:
     """The words of a piece of Markdown that holds no markup, or is wholly bold; None for any other."""
     if not _SPECIAL.search(source):
         return " ".join(source.split())
-    bold = _BOLD.fullmatch(source)
-    return " ".join(bold[1].split()) if bold else None
+    bold = len(source) > 4 and source[:2] == "**" == source[-2:]
+    return None if not bold or _SPECIAL.search(source, 2, len(source) - 2) else " ".join(source[2:-2].split())
 
 
 def inline(source: str) -> Inline:

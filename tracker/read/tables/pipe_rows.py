@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from tracker.read.tables.grid import MAX_COLUMNS, Cell, Grid, lay_out
+from tracker.read.tables.grid import MAX_COLUMNS, Cell, Grid, square
 from tracker.read.tables.inline import Inline, inline, plain_words
 
 
 def pipe_grid(head: str, body: list[str]) -> Grid:
     """The grid of a table with pipes: its head line, and the lines below the delimiter."""
     names = _cells(head, 0)
-    rows = [[(_pipe_cell(source, 0, place, True), 1, 1) for place, source in enumerate(names)]]
+    rows = [[_pipe_cell(source, 0, place, True) for place, source in enumerate(names)]]
     for number, line in enumerate(body, start=1):
         sources = _cells(line, len(names))
-        rows.append([(_pipe_cell(source, number, place, False), 1, 1) for place, source in enumerate(sources)])
-    return Grid(rows=lay_out(rows), header_rows=1)
+        rows.append([_pipe_cell(source, number, place, False) for place, source in enumerate(sources)])
+    return Grid(rows=square(rows), header_rows=1)
 
 
 def _cells(line: str, wanted: int) -> list[str]:

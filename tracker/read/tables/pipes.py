@@ -62,12 +62,13 @@ class _Splitter:
         number = 0
         while number < len(self.lines):
             line = self.lines[number]
-            if not line.strip():
+            lead = line.lstrip()[:1]
+            if not lead:
                 yield from self._flush()
                 number += 1
                 continue
-            fence = _FENCE.match(line)
-            heading = None if fence else self._heading(number)
+            fence = _FENCE.match(line) if lead in "`~" else None
+            heading = self._heading(number, lead) if lead in "#<=-" else None
             if fence:
                 yield from self._flush()
                 end = self._fence_end(number, fence[1])
@@ -109,16 +110,15 @@ class _Splitter:
             self.paragraph = []
         yield from self._flush()
 
-    def _heading(self, number: int) -> _Heading | None:
+    def _heading(self, number: int, lead: str) -> _Heading | None:
         line = self.lines[number]
-        lead = line.lstrip()[:1]
         if lead == "#":
             found = _HEADING.fullmatch(line)
             return _Heading(len(found[1]), found[2], 1) if found else None
         if lead == "<":
             found = _HTML_HEADING.fullmatch(line)
             return _Heading(int(found[1]), found[2], 1) if found else None
-        if lead in "=-" and len(self.paragraph) == 1 and _SETEXT.fullmatch(line) and "|" not in self.paragraph[0]:
+        if len(self.paragraph) == 1 and _SETEXT.fullmatch(line) and "|" not in self.paragraph[0]:
             return _Heading(1 if lead == "=" else 2, self.paragraph[0], 1, taken=True)
         return None
 
@@ -131,6 +131,8 @@ class _Splitter:
 
     def _fence_end(self, number: int, fence: str) -> int:
         for end in range(number + 1, len(self.lines)):
+            if fence not in self.lines[end]:
+                continue
             line = self.lines[end].strip()
             if line.startswith(fence) and not line.strip(fence[0]):
                 return end + 1
