@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -12,11 +13,17 @@ from tracker.declare.leaderboards import Board
 from tracker.errors import ReadError
 from tracker.identify.plain import plain
 from tracker.identify.settings import LONGEST, scan
+from tracker.read import limits
+from tracker.read.boards.rows import Row
+from tracker.read.boards.tables import csv_rows
+from tracker.read.boards.trees import read_json, read_jsonl, walk
 from tracker.read.documents import plaintext
 from tracker.read.documents.document import read_document
 from tracker.read.documents.formats import format_of
 from tracker.read.documents.sentence import LIST_GAP
-from tracker.read.listings import read_listing
+from tracker.read.limits import read_plain_yaml
+from tracker.read.listings import read_listing, read_models
+from tracker.read.tables import html_tables
 from tracker.read.tables.encoding import decode
 from tracker.read.tables.inline import inline
 from tracker.read.transcribed import is_transcription, read_transcription
@@ -123,7 +130,58 @@ def test_space_in_a_statement_of_settings_counts_once() -> None:
 
 def test_lines_of_figures_without_heads_are_looked_at_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at, split = list[str](), plaintext._split
-    monkeypatch.setattr(plaintext, "_split", lambda line: (looked_at.append(line), split(line))[1])
+
+    def noted(line: str) -> tuple[str, list[str]] | None:
+        looked_at.append(line)
+        return split(line)
+
+    monkeypatch.setattr(plaintext, "_split", noted)
     lines = ["Zorb-2   70.9   66.0"] * 400
     assert all(piece.grid is None for piece in plaintext.text_pieces("\n".join(lines)))
     assert len(looked_at) <= 3 * len(lines)
+
+
+@pytest.mark.parametrize(
+    ("read_it", "says"),
+    [
+        (lambda: read_json(b"[" + b"[]," * limits.VALUES + b"0]", "x"), "values"),
+        (lambda: read_jsonl(b"1\n" * (limits.VALUES + 1), "x"), "values"),
+        (lambda: read_plain_yaml(b"[" + b"a," * limits.NODES + b"b]", "x"), "lines and values"),
+        (lambda: list(csv_rows(b"," * 20_000_000, Row(None, "x"), {})), "cells"),
+        (lambda: list(csv_rows(b"a," * limits.COLUMNS + b"\n1", Row(None, "x"), {})), "columns"),
+        (lambda: html_tables("<table>" + "<td>" * 1_000_000), "tags"),
+        (lambda: read("<p>a" * (limits.TAGS + 1), "post.html"), "tags"),
+        (lambda: read("a\n\n" * limits.LINES), "lines"),
+        (lambda: read("a,1\n" * limits.CELLS, "scores.csv"), "cells"),
+        (lambda: read("[" + "[]," * limits.VALUES + "0]", "scores.json"), "values"),
+        (lambda: read_models(b"[" + b"{}," * limits.VALUES + b"{}]", "x"), "values"),
+    ],
+)
+def test_a_page_with_more_than_any_board_has_is_refused_before_it_is_taken_apart(
+    read_it: Callable[[], object], says: str
+) -> None:
+    with pytest.raises(ReadError, match=rf"more than [\d,]+ {says}"):
+        read_it()
+
+
+def test_a_page_at_its_limit_is_read() -> None:
+    assert len(html_tables("<table>" + "<td>1" * (limits.TAGS - 1))) == 1
+    assert len(list(csv_rows(b"a,b\n" * (limits.CELLS // 2), Row(None, "x"), {}))) == limits.CELLS // 2 - 1
+
+
+def test_elements_without_end_are_no_feed() -> None:
+    with pytest.raises(ReadError, match="nests more than"):
+        read_listing(b"<rss>" * (limits.DEPTH + 1), "feed")
+
+
+def test_aliases_of_yaml_that_stand_for_an_endless_file_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["a0: &a0 [x, x, x]", *(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}, *a{n - 1}]" for n in range(1, 9))]
+    with pytest.raises(ReadError, match="aliases"):
+        read_plain_yaml("\n".join(lines), "scores.yml", aliases=limits.ALIASES)
+    document = read_plain_yaml("\n".join(lines), "board.yml")
+    monkeypatch.setattr(limits, "ROWS", 50)
+    with pytest.raises(ReadError, match="more than 50 rows"):
+        walk(document, "a8/*/*/*/*/*", Row(None))
+    assert len(walk(document, "a8/*/*/*", Row(None))) == 27
+    assert read_plain_yaml("a: &b [1]\nc: *b", "board.yml") == {"a": ["1"], "c": ["1"]}
+    assert read_plain_yaml("!!python/object/apply:os.system [x]", "board.yml") == ["x"]

@@ -10,6 +10,7 @@ from typing import Any
 from xml.parsers import expat
 
 from tracker.errors import ReadError
+from tracker.read import limits
 
 MOST = 50_000
 """So many items one listing may have; a sitemap may not hold more."""
@@ -94,6 +95,7 @@ def read_models(body: bytes, where: str) -> Listing:
 
 
 def _rows(body: bytes, where: str) -> list[dict[str, Any]]:
+    limits.refuse_more(limits.VALUES, "values", body, "[{,", where)
     try:
         rows = json.loads(body)
     except (ValueError, RecursionError):
@@ -146,6 +148,8 @@ class _Elements:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         name = name.rpartition(" ")[2]
         self._stack.append(name)
+        if len(self._stack) > limits.DEPTH:
+            raise ReadError(f"it nests more than {limits.DEPTH} elements", where=self._where)
         if self._parts is None and name in _ITEMS:
             self._parts, self._depth = {}, len(self._stack)
             if len(self._found) >= MOST:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from lxml import etree
 
 from tracker.errors import ReadError
+from tracker.read import limits
 from tracker.read.boards.rows import Row
 from tracker.read.boards.tables import distinct
 
@@ -48,8 +49,10 @@ def _part(archive: zipfile.ZipFile, name: str) -> etree._Element:
     info = archive.getinfo(name)
     if info.file_size > MAX_PART:
         raise ValueError(f"{name} is larger than {MAX_PART} bytes")
+    body = archive.read(name)
+    limits.refuse_more(limits.CELLS, "elements", body, "<", name)
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
-    return etree.fromstring(archive.read(name), parser)
+    return etree.fromstring(body, parser)
 
 
 def _sheets(archive: zipfile.ZipFile) -> dict[str, str]:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 
 from tracker.errors import ReadError
+from tracker.read import limits
 from tracker.read.boards.rows import Row
 from tracker.read.tables import Cell, Grid, html_tables, markdown_tables
 
@@ -18,13 +19,16 @@ def csv_rows(body: bytes, page: Row, options: Mapping[str, str]) -> Iterator[Row
 
     A heading that stands twice is `heading` and `heading#2`.
     """
-    text = body.decode("utf-8-sig", "replace")
+    text, divider = body.decode("utf-8-sig", "replace"), options.get("delimiter", ",")
+    limits.refuse_more(limits.CELLS, "cells", text, divider + "\r\n", page.place)
     try:
-        records = list(csv.reader(io.StringIO(text, newline=""), delimiter=options.get("delimiter", ",")))
+        records = list(csv.reader(io.StringIO(text, newline=""), delimiter=divider))
     except csv.Error as error:
         raise ReadError(f"not readable as CSV: {error}", where=page.place) from None
     if not records:
         return
+    if len(records[0]) > limits.COLUMNS:
+        raise ReadError(f"more than {limits.COLUMNS:,} columns", where=page.place)
     heads = distinct([head.strip() for head in records[0]])
     for number, record in enumerate(records[1:], start=1):
         if not record or not any(record):

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tracker.errors import ReadError
+from tracker.read import limits
 from tracker.read.boards.rows import Row
 
 _DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
@@ -17,6 +18,7 @@ _TRAILING = re.compile(r",(\s*[\]}])")
 
 def read_json(body: bytes, where: str) -> Any:
     """The document with numbers that have decimals as texts; raises ReadError with the place."""
+    limits.refuse_more(limits.VALUES, "values", body, "[{,", where)
     try:
         return _DECODER.decode(body.decode(json.detect_encoding(body), "surrogatepass"))
     except (ValueError, RecursionError) as error:
@@ -25,6 +27,7 @@ def read_json(body: bytes, where: str) -> Any:
 
 def read_jsonl(body: bytes, where: str) -> list[Any]:
     """The document of each line that is not empty; raises ReadError with the line."""
+    limits.refuse_more(limits.VALUES, "values", body, "[{,\n", where)
     lines = body.decode("utf-8-sig", "replace").split("\n")
     return [
         read_json(line.encode(), f"{where}, line {number}")
@@ -35,21 +38,12 @@ def read_jsonl(body: bytes, where: str) -> list[Any]:
 
 def read_yaml(body: bytes, where: str) -> Any:
     """The document with every scalar as the text that is printed; raises ReadError with the line."""
-    import yaml
-
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    try:
-        return yaml.load(body, Loader=loader)  # noqa: S506  (a base loader builds nothing but texts, lists and maps)
-    except (yaml.YAMLError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        line = f", line {mark.line + 1}" if mark is not None else ""
-        raise ReadError(
-            f"not readable as YAML: {getattr(error, 'problem', None) or error}", where=where + line
-        ) from None
+    return limits.read_plain_yaml(body, where)
 
 
 def read_script(body: bytes, where: str, element: str = "") -> Any:
     """The JSON that a script assigns to a name, or that stands in the page's script element with the id `element`."""
+    limits.refuse_more(limits.VALUES, "values", body, "[{,", where)
     text = body.decode("utf-8-sig", "replace")
     if element:
         text = _script_element(text, element, where)
@@ -97,7 +91,12 @@ def _items(value: Any, rest: tuple[str, ...], around: Row) -> list[Row]:
         return []
     if not rest:
         return [Row(item, key, around, "row") for key, item in pairs]
-    return [row for key, item in pairs for row in _walk(item, rest, Row(item, _title(item, str(key)), around))]
+    found: list[Row] = []
+    for key, item in pairs:
+        found += _walk(item, rest, Row(item, _title(item, str(key)), around))
+        if len(found) > limits.ROWS:
+            raise ReadError(f"more than {limits.ROWS:,} rows", where=around.place)
+    return found
 
 
 def _title(item: Any, key: str) -> str:

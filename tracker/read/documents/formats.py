@@ -6,6 +6,7 @@ import json
 import re
 
 from tracker.errors import ReadError
+from tracker.read import limits
 from tracker.read.documents.markdown import front_matter, markdown_pieces
 from tracker.read.documents.reading import Piece
 from tracker.read.tables import decode
@@ -79,7 +80,8 @@ def text_of(body: bytes, content_type: str = "") -> str:
 
 
 def pieces_of(text: str, kind: str) -> list[Piece]:
-    """The pieces of a document that is written for people: markdown, html or text."""
+    """The pieces of a document that is written for people: markdown, html or text; raises ReadError for too many."""
+    limits.refuse_more(limits.LINES, "lines", text, "\n\r")
     if kind == "html":
         from tracker.read.documents.pages import page_pieces
 

@@ -69,8 +69,8 @@ MAX_DEPTH = 200
 
 def page_pieces(markup: str) -> list[Piece]:
     """The pieces of a page in the order in which they are shown."""
-    soup = BeautifulSoup(markup, "lxml")
-    return list(_Walk(html_tables(markup)).read(soup))
+    grids = html_tables(markup)  # refuses a page that is too large
+    return list(_Walk(grids).read(BeautifulSoup(markup, "lxml")))
 
 
 class _Walk:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.errors import ReadError
+from tracker.read import limits
 from tracker.read.documents.grids import grid_claims
 from tracker.read.documents.known import KnownNames
 from tracker.read.documents.labels import Kind, label_of
@@ -21,7 +22,6 @@ from tracker.records import Claim
 
 MAX_DEPTH = 12
 MAX_ROWS = 20_000
-MAX_ALIASES = 3
 _MODEL_KEYS = ("model", "model_name", "model_id", "model-name", "system", "system_name", "submission", "agent", "name")
 _BENCHMARK_KEYS = (
     "benchmark",
@@ -54,27 +54,12 @@ _LEFT_KEYS = frozenset({"url", "link", "id", "rank", "license", "logo", "notes",
 
 def yaml_of(text: str, where: str) -> Any:
     """The YAML with every scalar as it is printed: `4.10` and `no` stay texts; raises ReadError with the line."""
-    import yaml
-
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    try:
-        if "*" in text and "&" in text:
-            _refuse_aliases(sum(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, loader)), where)
-        return yaml.load(text, loader)  # noqa: S506 - a base loader makes texts, lists and mappings only
-    except (yaml.YAMLError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        place = f"{where}, line {mark.line + 1}" if mark else where
-        raise ReadError("not readable as YAML", where=place, advice="mend the file") from None
-
-
-def _refuse_aliases(count: int, where: str) -> None:
-    """Aliases can make a small file stand for an endless one; a file of results has no use for many."""
-    if count > MAX_ALIASES:
-        raise ReadError(f"{count} YAML aliases", where=where, advice="write the values out")
+    return limits.read_plain_yaml(text, where, aliases=limits.ALIASES)
 
 
 def json_of(text: str, where: str) -> Any:
     """The JSON (or JSON Lines) with every number as it is printed; raises ReadError with the line."""
+    limits.refuse_more(limits.VALUES, "values", text, "[{,", where)
     try:
         return json.loads(text, parse_float=str, parse_int=str)
     except json.JSONDecodeError as error:
@@ -129,6 +114,7 @@ def data_claims(data: Any, subject: Subject) -> Iterator[Claim]:
 
 def csv_claims(text: str, around: Surroundings, known: KnownNames) -> list[Claim]:
     """The results in a CSV or TSV file with heads, read like any other table."""
+    limits.refuse_more(limits.CELLS, "cells", text, ",;\t\r\n")
     head = text[:4096].split("\n", 1)[0]
     divider = "\t" if head.count("\t") > head.count(",") else ";" if head.count(";") > head.count(",") else ","
     try:

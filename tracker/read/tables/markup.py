@@ -8,6 +8,7 @@ from itertools import groupby
 
 from lxml import etree
 
+from tracker.read import limits
 from tracker.read.tables.encoding import decode
 from tracker.read.tables.grid import Cell, Grid, lay_out, nothing
 
@@ -39,8 +40,12 @@ def parse(markup: str | bytes) -> etree._Element | None:
 
 
 def html_tables(markup: str | bytes) -> list[Grid]:
-    """The tables of a page in document order, a nested one after that around it; hidden ones are marked as such."""
+    """The tables of a page in document order, a nested one after that around it; hidden ones are marked as such.
+
+    Raises ReadError for a page with more tags than `limits.TAGS`.
+    """
     text = decode(markup) if isinstance(markup, bytes) else markup
+    limits.refuse_more(limits.TAGS, "tags", text, "<")
     root = parse(_UNOPENED.sub(r"\g<0><tr>", text))
     if root is None:
         return []
