@@ -15,6 +15,7 @@ import pytest
 from tracker.errors import StoreError
 from tracker.publish import exchange
 from tracker.publish.folder import MANIFEST, Published, intact, read_manifest, write_site
+from tracker.publish.site import current
 from tracker.store.lock import locked
 
 OLD = [("a.html", b"old"), ("b/c.html", b"old"), ("same.html", b"same"), ("gone/d.html", b"old")]
@@ -120,6 +121,22 @@ def test_what_a_killed_build_left_is_removed_unless_another_run_holds_it(out: Pa
     os.close(handle)
     assert names(out.parent) == [held.name, "site"]
     assert ".building" not in names(out)
+
+
+def test_what_a_killed_build_left_beside_a_current_site_is_removed(out: Path) -> None:
+    left = out.with_name(".site.1.building")
+    left.mkdir()
+    assert current(out, "2") is None
+    assert left.is_dir()
+    assert current(out, "1") == Published(0, len(OLD), 0)
+    assert names(out.parent) == ["site"]
+
+
+def test_nobody_takes_a_folder_in_use_for_left_over(out: Path) -> None:
+    with exchange.building(out) as staging:
+        exchange.clear(out)
+        assert staging.is_dir()
+    assert names(out.parent) == ["site"]
 
 
 def test_a_run_that_waited_holds_the_new_folder(out: Path) -> None:

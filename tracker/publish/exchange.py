@@ -31,10 +31,14 @@ def building(out: Path) -> Iterator[Path]:
     """
     clear(out)
     staging = (_made_beside(out) if _can_be_exchanged(out) else None) or out / _ENDING
+    staging.mkdir(exist_ok=True)
+    handle = os.open(staging, os.O_RDONLY)
     try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # so that nobody takes it for left over
         yield staging
     finally:
         shutil.rmtree(staging, ignore_errors=True)
+        os.close(handle)
 
 
 def _made_beside(out: Path) -> Path | None:
@@ -51,11 +55,10 @@ def _made_beside(out: Path) -> Path | None:
 
 
 def clear(out: Path) -> None:
-    """Removes what killed builds left; a folder that another run holds a lock on stays."""
-    shutil.rmtree(out / _ENDING, ignore_errors=True)
-    for stale in out.parent.glob(f".{escape(out.name)}.*{_ENDING}"):
+    """Removes what killed builds left of `out`, an absolute path; what another run holds a lock on stays."""
+    for stale in (out / _ENDING, *out.parent.glob(f".{escape(out.name)}.*{_ENDING}")):
         try:
-            handle = os.open(stale, os.O_RDONLY)
+            handle = os.open(stale, os.O_RDONLY | os.O_DIRECTORY)
         except OSError:
             continue
         try:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from tracker.errors import PublishError
+from tracker.publish.exchange import clear
 from tracker.publish.fingerprint import fingerprint
 from tracker.publish.folder import Published, intact, read_manifest, write_site
 from tracker.publish.material import Material
@@ -40,16 +41,24 @@ def publish(
     """
     static = _static(templates)
     mark = inputs or fingerprint(material, templates, base_url)
-    manifest = read_manifest(out)
-    if manifest.fingerprint == mark and intact(out, manifest):
-        return Published(0, len(manifest.files), 0)
-    return write_site(out, _files(material, static, templates, base_url, cache, open_data), mark)
+    done = current(out, mark)
+    return (
+        done
+        if done is not None
+        else write_site(out, _files(material, static, templates, base_url, cache, open_data), mark)
+    )
 
 
 def current(out: Path, inputs: str) -> Published | None:
-    """What `publish` would give for these inputs where the site was made from them and is intact, else None."""
+    """What `publish` would give for these inputs where the site was made from them and is intact, else None.
+
+    What killed builds left beside a site that is current is removed.
+    """
     manifest = read_manifest(out)
-    return Published(0, len(manifest.files), 0) if manifest.fingerprint == inputs and intact(out, manifest) else None
+    if manifest.fingerprint != inputs or not intact(out, manifest):
+        return None
+    clear(out.resolve())
+    return Published(0, len(manifest.files), 0)
 
 
 def _files(
