@@ -60,7 +60,7 @@ def percent(place: float) -> str:
 def mark(scale: Scale, value: Decimal, label: str, title: str = "") -> Mark:
     """A labelled point; labels near an end run inwards."""
     place = scale.clamped(value)
-    anchor = "start" if place < 12 else "end" if place > 88 else "middle"
+    anchor = "start" if place < 22 else "end" if place > 78 else "middle"
     return Mark(percent(place), label, anchor, title)
 
 
