@@ -1,11 +1,12 @@
 # make site   build the site (fetches the sources where there is a network)
 # make test   lint, types and tests, without a network
-# make lock   write requirements.lock again after a change of pyproject.toml
+# make lock   write requirements.lock and .ci/audit.lock again, with the newest versions
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN = .venv/bin
 READY = .venv/.ready
+LOCKED = --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade
 
 .PHONY: site test lint types unit lock clean
 
@@ -36,8 +37,8 @@ $(READY): requirements.lock pyproject.toml
 
 lock: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--upgrade pyproject.toml --group dev -o requirements.lock
+	@$(BIN)/uv pip compile $(LOCKED) pyproject.toml --group dev -o requirements.lock
+	@printf 'pip-audit\nzizmor\n' | $(BIN)/uv pip compile $(LOCKED) - -o .ci/audit.lock
 
 clean:
 	@rm -rf .venv .tracker .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

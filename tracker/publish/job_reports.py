@@ -53,7 +53,7 @@ def _change(change: Change) -> str:
 def _table(failing: Sequence[SourceStatus]) -> str:
     lines = [f"| {' | '.join(news_words.DOWN_HEAD)} |", "|---|---|---|---|"]
     for each in failing[:_MOST_SOURCES]:
-        cells = (code(each.source), _day(each.failing_since), _day(each.copied_at), code(each.message, 200))
+        cells = (code(each.source), _day(each.failing_since), _day(each.copied_at), code(each.message, 120))
         lines.append(f"| {' | '.join(cells)} |")
     if len(failing) > _MOST_SOURCES:
         lines.append(f"\n{news_words.AND_MORE.format(number=len(failing) - _MOST_SOURCES)}")
