@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from tracker import __version__
-from tracker.errors import TrackerError
+from tracker.errors import TrackerError, shown
 
 COMMANDS = {
     "run": "fetch every source, judge every claim, write the site: the main job",
@@ -25,6 +25,7 @@ COMMANDS = {
     "explain": "a verdict with every rule that fired and the evidence",
     "sources": "every source with kind, age, health, rows and licence",
     "changes": "what changed at the sources and in the verdicts",
+    "lint": "look at a model card before it is published",
     "discover": "documents of a vendor that are not yet tracked",
     "review": "accept or reject what was extracted from a document",
     "record": "record a saved or transcribed copy of a board as of a date",
@@ -67,14 +68,14 @@ def tracker() -> None:
 def _usage(error: click.ClickException) -> str:
     """What was wrong with the use of a command, on one line, and where help is."""
     context = error.ctx if isinstance(error, click.UsageError) else None
-    what = " ".join(error.format_message().split()).rstrip(".")
+    what = shown(error.format_message()).rstrip(".")
     return f"{what}; see {context.command_path} --help" if context else what
 
 
 def _failed(error: OSError) -> str:
     """What the system refused: a file by its name, shortened, or else the output of the command."""
     what = error.strerror or str(error)
-    return f"{error.filename!s:.200}: {what}" if error.filename else f"the output cannot be written: {what}"
+    return f"{shown(error.filename, 200)}: {what}" if error.filename else f"the output cannot be written: {what}"
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -14,6 +14,16 @@ TrackerError                 one clear line: what was wrong, where, what to do; 
 
 from __future__ import annotations
 
+LONGEST = 400
+"""So many signs of a text that came from elsewhere stand in a message."""
+
+
+def shown(text: object, longest: int = LONGEST) -> str:
+    """The text on one line for people: cut, and without signs that steer a terminal or turn the order of letters."""
+    line = str(text)
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in line[: 2 * longest]).split())
+    return line if len(line) <= longest else f"{line[:longest]}…"
+
 
 class TrackerError(Exception):
     """An error that is shown to people as one line; `where` names the file or URL and the place in it."""
@@ -27,11 +37,9 @@ class TrackerError(Exception):
         self.advice = advice
 
     def __str__(self) -> str:
-        """The one line: `where: what; advice`, with line breaks folded."""
-        line = f"{self.where}: {self.what}" if self.where else self.what
-        if self.advice:
-            line = f"{line}; {self.advice}"
-        return " ".join(line.split())
+        """The one line: `where: what; advice`, each of them as `shown` shows it."""
+        line = f"{shown(self.where)}: {shown(self.what)}" if self.where else shown(self.what)
+        return f"{line}; {shown(self.advice)}" if self.advice else line
 
 
 class UsageError(TrackerError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -10,8 +11,15 @@ from typing import Any
 from tracker.errors import InputError
 from tracker.records import SETTINGS, Change, Claim, Cost, Entry, Origin, RunReport, SourceRun, Verdict
 
+_UNSEEN = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 _HALF = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, which an escape of JSON can write and UTF-8 cannot."""
+
+
+def json_line(value: object, *, indent: int | None = None) -> str:
+    """The value as JSON for people and programs: signs that steer a terminal or turn letters are written as escapes."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return text if text.isascii() and "\x7f" not in text else _UNSEEN.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 def timestamp(moment: datetime) -> str:

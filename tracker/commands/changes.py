@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -71,11 +70,11 @@ def command(
 
 def _list(recorded: Ledger, since: str | None, *, last_run: bool, rows: bool, as_json: bool) -> None:
     from tracker.store.told import told
-    from tracker.wire import change_to, moment
+    from tracker.wire import change_to, json_line, moment
 
     start: datetime | None = moment(since) if since else None
     for change in told(recorded, last_run=last_run, since=start, rows=rows):
-        click.echo(json.dumps(change_to(change), ensure_ascii=False) if as_json else in_words(change))
+        click.echo(json_line(change_to(change)) if as_json else in_words(change))
 
 
 def _report(form: str, layout: Layout, recorded: Ledger, before: Path | None) -> None:

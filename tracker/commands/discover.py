@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tracker.commands.options import declared, folders, reading_network
-from tracker.errors import FetchError, UsageError
+from tracker.errors import FetchError, UsageError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,15 +50,15 @@ def command(
     chosen = _vendor(vendor, place)
     found = _discovered(chosen, place, replay, offline, resolve)
     for problem in found.problems:
-        click.echo(f"{problem.place}: {problem.reason}", err=True)
+        click.echo(shown(f"{problem.place}: {problem.reason}"), err=True)
     if len(found.problems) == found.asked:
         raise FetchError("no listing of the vendor could be read", where=chosen.name)
     if accept:
         _accept(accept, found.found, chosen, place)
         return
-    shown = [each for each in found.found if since is None or (each.date or "") >= since]
-    _print(shown, as_json)
-    click.echo(f"{len(shown)} documents of {chosen.name} are not tracked", err=True)
+    listed = [each for each in found.found if since is None or (each.date or "") >= since]
+    _print(listed, as_json)
+    click.echo(f"{len(listed)} documents of {chosen.name} are not tracked", err=True)
 
 
 def _vendor(name: str, sources: Path) -> Vendor:
@@ -88,11 +87,15 @@ def _discovered(
 
 
 def _print(found: Sequence[Found], as_json: bool) -> None:
+    from tracker.wire import json_line
+
     for each in found:
         if as_json:
-            click.echo(json.dumps(asdict(each), ensure_ascii=False))
+            click.echo(json_line(asdict(each)))
         else:
-            click.echo(f"{each.date or '-':<10}  {each.kind:<10}  {each.title[:60]:<60}  {each.url}")
+            click.echo(
+                f"{each.date or '-':<10}  {each.kind:<10}  {shown(each.title, 60):<60}  {shown(each.url, 2_000)}"
+            )
 
 
 def _accept(urls: Sequence[str], found: Sequence[Found], vendor: Vendor, sources: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,12 +30,13 @@ def command(claim_id: str, as_json: bool, sources: Path | None, ledger: Path | N
     Example: tracker explain nvidia-nemotron-3-ultra-report-swe-bench-verified-71-9
     """
     from tracker.commands.recorded import Recorded
+    from tracker.wire import json_line
 
     recorded = Recorded(folders(sources=sources, ledger=ledger, db=db))
     claim = _claim(recorded, claim_id)
     verdict = recorded.judge.verdict(claim, claim_id)
     if as_json:
-        click.echo(json.dumps(_object(recorded, claim, verdict), ensure_ascii=False, indent=2))
+        click.echo(json_line(_object(recorded, claim, verdict), indent=2))
         return
     for line in _lines(recorded, claim, verdict):
         click.echo(line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ import click
 
 from tracker.commands.asked import looked_at
 from tracker.commands.options import declared, folders, reading_network
+from tracker.errors import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,20 +67,20 @@ def command(
 
 
 def _print(claims: Iterable[Claim]) -> None:
-    from tracker.wire import claim_to
+    from tracker.wire import claim_to, json_line
 
     for claim in claims:
-        sys.stdout.write(json.dumps(claim_to(claim), ensure_ascii=False) + "\n")
+        sys.stdout.write(json_line(claim_to(claim)) + "\n")
 
 
 def _report(reading: Reading, unranked: bool) -> None:
     for image in reading.images:
-        click.echo(f"claims in an image, not read: {image.address[:200]} ({image.place})", err=True)
+        click.echo(shown(f"claims in an image, not read: {image.address[:200]} ({image.place})"), err=True)
     if reading.unranked and not unranked:
         count = f"{len(reading.unranked)} figure{'s' if len(reading.unranked) > 1 else ''}"
         click.echo(f"{count} that no leaderboard holds; --unranked prints them", err=True)
     for problem in reading.problems:
-        click.echo(f"{problem.place}: {problem.reason}", err=True)
+        click.echo(shown(f"{problem.place}: {problem.reason}"), err=True)
 
 
 def _registry(sources: Path) -> Registry:

@@ -30,12 +30,12 @@ def command(file: Path, sources: Path | None, ledger: Path | None, db: str | Non
 
     Example: tracker judge case.json
     """
-    from tracker.wire import verdict_to
+    from tracker.wire import json_line, verdict_to
 
     bench = _Bench(folders(sources=sources, ledger=ledger, db=db))
     for case, where in _cases(file):
         verdicts = [verdict_to(verdict) for verdict in bench.judge(case, where)]
-        sys.stdout.write(json.dumps(verdicts, ensure_ascii=False) + "\n")
+        sys.stdout.write(json_line(verdicts) + "\n")
 
 
 class _Bench:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -17,6 +16,7 @@ from tracker.errors import InputError, UsageError
 from tracker.identify.names import ModelName, read_name
 from tracker.identify.registry import Registry, assemble
 from tracker.identify.relate import relate
+from tracker.wire import json_line
 
 _EXAMPLE = """\b
 Examples:
@@ -42,7 +42,7 @@ def command(names: tuple[str, ...], pairs: Path | None, sources: Path | None) ->
         _print_pairs(pairs, registry)
         return
     for name in names:
-        click.echo(json.dumps(_shown(read_name(name, registry)), ensure_ascii=False))
+        click.echo(json_line(_shown(read_name(name, registry))))
 
 
 def _shown(name: ModelName) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tracker.commands.options import declared, folders
-from tracker.errors import InputError, UsageError
+from tracker.errors import InputError, UsageError, shown
 
 if TYPE_CHECKING:
     from tracker.declare.leaderboards import Leaderboard
@@ -31,16 +30,16 @@ def command(leaderboard: str, files: tuple[Path, ...], sources: Path | None) -> 
     Example: tracker parse swe-bench-verified leaderboards.json
     """
     from tracker.read.boards import read_board
-    from tracker.wire import entry_to
+    from tracker.wire import entry_to, json_line
 
     found, slugs = _chosen(leaderboard, folders(sources=sources).sources)
     reading = read_board(found, [_page(found, leaderboard, path) for path in files])
     rows = [entry for entry in (*reading.entries, *reading.held) if entry.board in slugs]
     out = sys.stdout
     for entry in rows:
-        out.write(json.dumps(entry_to(entry), ensure_ascii=False) + "\n")
+        out.write(json_line(entry_to(entry)) + "\n")
     for problem in reading.problems:
-        click.echo(f"{problem.place}: {problem.reason}", err=True)
+        click.echo(shown(f"{problem.place}: {problem.reason}"), err=True)
 
 
 def _chosen(slug: str, sources: Path) -> tuple[Leaderboard, frozenset[str]]:

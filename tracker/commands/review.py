@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ import click
 
 from tracker.commands.decisions import Decisions, read_decisions
 from tracker.commands.options import declared, folders, reading_network
-from tracker.errors import InputError, TrackerError, UsageError
+from tracker.errors import InputError, TrackerError, UsageError, shown
 
 if TYPE_CHECKING:
     from tracker.declare.documents import Document
@@ -137,7 +136,7 @@ def _pending(document: Document, sources: Path, page: Path | None, fetcher: Fetc
         vendor=document.vendor,
     )
     for image in reading.images:
-        click.echo(f"claims in an image, not read: {image.address[:200]} ({image.place})", err=True)
+        click.echo(shown(f"claims in an image, not read: {image.address[:200]} ({image.place})"), err=True)
     claims = (with_maker(with_settings(claim, registry), registry) for claim in reading.claims)
     return pending(document, claims, registry)
 
@@ -158,18 +157,19 @@ def _body(document: Document, page: Path | None, fetcher: Fetcher) -> tuple[byte
 
 
 def _print(waiting: Sequence[Pending], as_json: bool) -> None:
-    from tracker.wire import claim_to
+    from tracker.wire import claim_to, json_line
 
     for each in waiting:
         claim = each.claim
         if as_json:
-            shown = {"key": each.key, "instead_of": each.instead_of or None, **claim_to(claim)}
-            click.echo(json.dumps(shown, ensure_ascii=False))
+            values = {"key": each.key, "instead_of": each.instead_of or None, **claim_to(claim)}
+            click.echo(json_line(values))
             continue
         other = f" (declared: {each.instead_of})" if each.instead_of else ""
         whose = {True: "own", False: "other", None: "?"}[claim.own_model]
-        click.echo(f"{each.key}  {whose:<5}  {claim.model} | {claim.benchmark} | {claim.score}{other}")
-        click.echo(f"          {' '.join((claim.locator or '').split())[:160]}")
+        printed = " | ".join(shown(part, 120) for part in (claim.model, claim.benchmark, claim.score))
+        click.echo(f"{each.key}  {whose:<5}  {printed}{other}")
+        click.echo(f"          {shown(claim.locator or '', 160)}")
     click.echo(f"{len(waiting)} figures are pending", err=True)
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tracker.errors import shown
+
 if TYPE_CHECKING:
     from tracker.records import Comparison, Considered, Verdict
 
 
 def safe(text: object) -> str:
-    """The text on one line without characters that would steer a terminal."""
-    return "".join(char if char.isprintable() else " " for char in str(text))
+    """The text on one line, cut, without characters that would steer a terminal."""
+    return shown(text, 2_000)
 
 
 def summary(verdict: Verdict) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,13 +11,23 @@ import click
 from tracker.commands.options import declared, folders, storing
 from tracker.errors import UsageError
 
+_NEGATIVE = re.compile(r"\A-(?=[.,]?\d)")
 
-@click.command()
+
+class _WithNegative(click.Command):
+    """A command whose arguments may begin with a minus sign before a digit."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments, with a printed minus sign where an option would be seen."""
+        return super().parse_args(ctx, [_NEGATIVE.sub("\u2212", text) for text in args])
+
+
+@click.command(cls=_WithNegative)
 @storing
 @declared
 @click.argument("model")
 @click.argument("benchmark")
-@click.argument("score")
+@click.argument("score", callback=lambda _, __, text: text.replace("\u2212", "-", 1))
 @click.option("--vendor", metavar="NAME", help="Who prints the claim.")
 @click.option("--date", "day", metavar="DATE", help="When it was printed: YYYY, YYYY-MM or YYYY-MM-DD.")
 @click.option("--own", is_flag=True, help="The vendor speaks of its own model.")
@@ -46,7 +56,7 @@ def command(
     from tracker.commands.recorded import Recorded
     from tracker.commands.verdict_text import summary
     from tracker.records import Claim
-    from tracker.wire import verdict_to
+    from tracker.wire import json_line, verdict_to
 
     claim = Claim(
         model=model,
@@ -60,7 +70,7 @@ def command(
     )
     verdict = Recorded(folders(sources=sources, ledger=ledger, db=db)).judge.verdict(claim, 0)
     if as_json:
-        click.echo(json.dumps(verdict_to(verdict), ensure_ascii=False, indent=2))
+        click.echo(json_line(verdict_to(verdict), indent=2))
         return
     for line in summary(verdict):
         click.echo(line)
