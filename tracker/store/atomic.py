@@ -20,11 +20,18 @@ _TEMPORARY = ".tmp"
 
 def store_error(path: Path, error: OSError) -> StoreError:
     """The one-line error for a file that could not be read or written."""
+    full = "free some space and run again; nothing recorded was lost"
+    right = "give yourself the right to it, or name another folder"
     advice = {
-        errno.ENOSPC: "free some space and run again; nothing recorded was lost",
+        errno.ENOSPC: full,
+        errno.EDQUOT: full,
+        errno.EFBIG: "raise the limit on the size of files (ulimit -f) and run again; nothing recorded was lost",
         errno.EROFS: "name a folder that can be written",
-        errno.EACCES: "give yourself the right to it, or name another folder",
-        errno.EPERM: "give yourself the right to it, or name another folder",
+        errno.EACCES: right,
+        errno.EPERM: right,
+        errno.ENOTDIR: "name another folder",
+        errno.EEXIST: "name another folder",
+        errno.EIO: "look at the disk; nothing recorded was lost",
     }.get(error.errno or 0, "")
     return StoreError(error.strerror or type(error).__name__, where=str(path), advice=advice)
 

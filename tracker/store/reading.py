@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tracker.errors import StoreError
 from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry, RecordedVerdict
-from tracker.store import codec, lines
+from tracker.store import checksums, codec, lines
 from tracker.store.atomic import read_together
 from tracker.store.ledger import Ledger
 from tracker.store.lock import reading
@@ -62,6 +62,7 @@ class _Files:
             last_run=status.run,
             runs=status.runs,
         )
+        checksums.check(self.folder, self.files)
         self._keep_texts(ledger)
         return ledger
 

@@ -6,6 +6,7 @@
 `held/<leaderboard>.jsonl`           values that were not taken over, with the reason
 `claims/<vendor>.jsonl`, `verdicts/<vendor>.jsonl`, `edits/<vendor>.jsonl`   the same for what vendors print
 `problems.jsonl`                     what could not be read, placed or matched
+`checksums.txt`                      a checksum of each of these files
 `status.json`                        no record: what was last asked when, what the last run changed, the last runs
 """
 
@@ -20,7 +21,7 @@ from typing import Any, TypeVar
 
 from tracker.errors import StoreError
 from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry, RecordedVerdict
-from tracker.store import codec, lines
+from tracker.store import checksums, codec, lines
 from tracker.store.atomic import store_error, write_together
 from tracker.store.ledger import Ledger
 from tracker.store.lock import exchanging
@@ -42,7 +43,9 @@ def write_ledger(ledger: Ledger, folder: Path) -> tuple[str, ...]:
     The caller holds `locked(folder)` from before it reads until after it has written.
     """
     files: dict[str, bytes | None] = dict.fromkeys(_present(folder))
-    files.update(record_files(ledger))
+    records = record_files(ledger)
+    files.update(records)
+    files[checksums.FILE] = checksums.listed(records)
     files[STATUS_FILE] = _status(ledger).text().encode("utf-8")
     with exchanging(folder):
         return write_together(folder, files)
