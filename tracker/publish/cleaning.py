@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 LONGEST = 240
 _INVISIBLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufdd0-\ufdef\ufffe\uffff\U000e0000-\U000e0fff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufdd0-\ufdef\ufffe\uffff\U000e0000-\U000e0fff]"
 )
 _SPACE = re.compile(r"\s+")
 _ADDRESS = re.compile(r"https?://[^\s\"<>\\^`{|}]+\Z")
