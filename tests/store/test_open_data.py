@@ -34,7 +34,8 @@ TYPES = {"string", "number", "integer", "boolean", "datetime", "object", "array"
 def files(tmp_path: Path, ledger: Ledger | None = None) -> dict[str, bytes]:
     url = f"sqlite:///{tmp_path / 'all.db'}"
     refresh(url, ledger or example(), VERDICTS, [BOARD])
-    return dict(open_data(FORMATS, url, Terms.of([BOARD], VERDICTS), [BOARD], [BENCHMARK]))
+    made = open_data(FORMATS, url, Terms.of([BOARD], VERDICTS), [BOARD], [BENCHMARK])
+    return {name: body if isinstance(body, bytes) else body.read_bytes() for name, body in made}
 
 
 def package(tmp_path: Path) -> tuple[dict[str, Any], dict[str, bytes]]:

@@ -242,7 +242,7 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
         )
 
 
-def _open_data(workspace: Workspace, verdicts: Sequence[Verdict]) -> Iterable[tuple[str, bytes]]:
+def _open_data(workspace: Workspace, verdicts: Sequence[Verdict]) -> Iterable[tuple[str, bytes | Path]]:
     """The tables of the database as files for download, as far as the terms of the sources allow."""
     from tracker.store.export import open_data
     from tracker.store.publishable import Terms

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -18,6 +19,8 @@ from tracker.errors import PublishError
 from tracker.publish.exchange import building, exchanged
 
 MANIFEST = ".manifest.json"
+Content = bytes | Path
+"""What a file of the site holds: its bytes, or another file that holds them until the next one is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def intact(out: Path, manifest: Manifest) -> bool:
     return bool(manifest.files) and all(_unchanged(out, path, manifest) for path in manifest.files)
 
 
-def write_site(out: Path, files: Iterable[tuple[str, bytes]], fingerprint: str) -> Published:
+def write_site(out: Path, files: Iterable[tuple[str, Content]], fingerprint: str) -> Published:
     """Puts the files in place and removes those of an earlier build that are no longer among them.
 
     Raises PublishError where the folder cannot be written; the old site is then still whole.
@@ -74,21 +77,24 @@ def write_site(out: Path, files: Iterable[tuple[str, bytes]], fingerprint: str) 
     return Published(len(changed), len(digests) - len(changed), removed)
 
 
-def digest_of(raw: bytes) -> str:
-    """The size and the SHA-256 of the bytes."""
-    return f"{len(raw)}:{hashlib.sha256(raw).hexdigest()}"
+def digest_of(content: Content) -> str:
+    """The size and the SHA-256 of the content."""
+    if isinstance(content, bytes):
+        return f"{len(content)}:{hashlib.sha256(content).hexdigest()}"
+    with content.open("rb") as file:
+        return f"{content.stat().st_size}:{hashlib.file_digest(file, 'sha256').hexdigest()}"
 
 
 def _stage(
-    out: Path, staging: Path, files: Iterable[tuple[str, bytes]], before: Manifest
+    out: Path, staging: Path, files: Iterable[tuple[str, Content]], before: Manifest
 ) -> tuple[dict[str, str], list[str]]:
     """Writes what is new or different beside the old files; gives the hash of every file, and the changed paths."""
     digests: dict[str, str] = {}
     changed = []
     folders = set()
-    for path, raw in files:
+    for path, content in files:
         assert path not in digests, f"two pages are called {path}"
-        digests[path] = digest_of(raw)
+        digests[path] = digest_of(content)
         known = before.files.get(path)
         if _unchanged(out, path, before) if known == digests[path] else _same(f"{out}/{path}", digests[path]):
             continue
@@ -96,7 +102,7 @@ def _stage(
         if folder not in folders:
             (staging / folder).mkdir(parents=True, exist_ok=True)
             folders.add(folder)
-        _write(f"{staging}/{path}", raw)
+        _write(f"{staging}/{path}", content)
         changed.append(path)
     return digests, changed
 
@@ -162,9 +168,12 @@ def _same(path: str, digest: str) -> bool:
         return False
 
 
-def _write(path: str, raw: bytes) -> None:
+def _write(path: str, content: Content) -> None:
+    if isinstance(content, Path):
+        shutil.copyfile(content, path)
+        return
     with open(path, "wb", buffering=0) as file:  # noqa: PTH123
-        view = memoryview(raw)
+        view = memoryview(content)
         while view:
             view = view[file.write(view) :]
 

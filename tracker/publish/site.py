@@ -12,13 +12,13 @@ from pathlib import Path
 from tracker.errors import PublishError
 from tracker.publish.exchange import clear
 from tracker.publish.fingerprint import fingerprint
-from tracker.publish.folder import Published, intact, read_manifest, write_site
+from tracker.publish.folder import Content, Published, intact, read_manifest, write_site
 from tracker.publish.material import Material
 
 __all__ = ["Material", "Published", "current", "publish"]
 
 _STATIC = "static"
-Files = Callable[[], Iterable[tuple[str, bytes]]]
+Files = Callable[[], Iterable[tuple[str, Content]]]
 
 
 def publish(
@@ -68,7 +68,7 @@ def _files(
     base_url: str,
     cache: Path | None,
     open_data: Files | None,
-) -> Iterator[tuple[str, bytes]]:
+) -> Iterator[tuple[str, Content]]:
     from tracker.publish.api import api_files
     from tracker.publish.badges import badge_files
     from tracker.publish.catalogue import catalogue

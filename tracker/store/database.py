@@ -95,8 +95,8 @@ def read(connection: Connection, name: str) -> Sequence[Row[Any]]:
     return connection.execute(select(source).order_by(*order)).all()
 
 
-def batches(connection: Connection, name: str) -> Iterator[Sequence[Sequence[Any]]]:
-    """The same rows, a batch at a time, with their times as texts, which on SQLite is what stands in them."""
+def batches(connection: Connection, name: str, size: int) -> Iterator[Sequence[Sequence[Any]]]:
+    """The same rows, so many at a time, with their times as texts, which on SQLite is what stands in them."""
     source = TABLES[name]
     moments: list[int] = []
     columns: list[ColumnElement[Any]] = list(source.columns)
@@ -105,7 +105,7 @@ def batches(connection: Connection, name: str) -> Iterator[Sequence[Sequence[Any
     else:
         moments = [place for place, column in enumerate(source.columns) if isinstance(column.type, Moment)]
     order = [_by_bytes(connection, each) for each in source.primary_key.columns]
-    found = connection.execution_options(yield_per=BATCH).execute(select(*columns).order_by(*order))
+    found = connection.execution_options(yield_per=size).execute(select(*columns).order_by(*order))
     for batch in found.partitions():
         yield [_with_texts(row, moments) for row in batch] if moments else batch
 

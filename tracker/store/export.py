@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tracker.declare.benchmarks import Benchmark
 from tracker.declare.leaderboards import Leaderboard
 from tracker.store import database
 from tracker.store.atomic import write_bytes
-from tracker.store.forms import EEE_FILE, SQLITE_FILE, Csv, EveryEvalEver, Form, Json, Sqlite, cell
+from tracker.store.forms import EEE_FILE, SQLITE_FILE, Content, Csv, EveryEvalEver, Form, Json, Sqlite, cell
 from tracker.store.publishable import Terms
 from tracker.store.rows import Row
 from tracker.store.tables import TABLES
@@ -18,6 +19,8 @@ from tracker.store.tables import TABLES
 __all__ = ["EEE_FILE", "FORMATS", "SQLITE_FILE", "cell", "export", "open_data"]
 
 FORMATS = ("csv", "json", "sqlite", "eee", "datapackage")
+BATCH = 500
+"""Rows of a table that are in memory at a time."""
 
 
 def export(
@@ -34,7 +37,7 @@ def export(
     """
     files = []
     for name, body in open_data(formats, url, terms, leaderboards, benchmarks):
-        write_bytes(folder / name, body)
+        write_bytes(folder / name, body if isinstance(body, bytes) else body.read_bytes())
         files.append(folder / name)
     return tuple(files)
 
@@ -45,29 +48,29 @@ def open_data(
     terms: Terms,
     leaderboards: Sequence[Leaderboard] = (),
     benchmarks: Sequence[Benchmark] = (),
-) -> Iterator[tuple[str, bytes]]:
-    """The same files, each with its name and its bytes; a batch of rows is in memory at a time."""
-    forms: list[Form] = []
-    if "csv" in formats or "datapackage" in formats:
-        forms.append(Csv(described="datapackage" in formats))
-    if "json" in formats:
-        forms.append(Json())
-    if "eee" in formats:
-        forms.append(EveryEvalEver(leaderboards, benchmarks))
-    if "sqlite" in formats:
-        forms.append(Sqlite())
-    with database.connected(url) as connection:
+) -> Iterator[tuple[str, Content]]:
+    """The same files, each with its name and its content; a batch of rows is in memory at a time."""
+    with TemporaryDirectory(prefix="tracker-") as folder, database.connected(url) as connection:
+        forms: list[Form] = []
+        if "csv" in formats or "datapackage" in formats:
+            forms.append(Csv(described="datapackage" in formats))
+        if "json" in formats:
+            forms.append(Json())
+        if "eee" in formats:
+            forms.append(EveryEvalEver(leaderboards, benchmarks, Path(folder)))
+        if "sqlite" in formats:
+            forms.append(Sqlite(Path(folder)))
         for name in TABLES:
             for form in forms:
                 form.begin(name)
-            for batch in database.batches(connection, name):
+            for batch in database.batches(connection, name, BATCH):
                 rows = _allowed(name, batch, terms)
                 for form in forms:
                     form.add(name, rows)
             for form in forms:
                 yield from form.end(name)
-    for form in forms:
-        yield from form.close()
+        for form in forms:
+            yield from form.close()
 
 
 def _allowed(name: str, rows: Sequence[Sequence[Any]], terms: Terms) -> list[Row]:

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from operator import itemgetter
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from sqlalchemy.dialects import sqlite
@@ -32,7 +31,9 @@ _JSON_COLUMNS = {"settings", "models", "flags", "metrics", "aliases", "reasons",
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _FORMULA = frozenset("=+-@\t\r")
 
-Files = Iterator[tuple[str, bytes]]
+Content = bytes | Path
+"""The bytes of a file, or a file that holds them until the next one is asked for: the long ones are on disk."""
+Files = Iterator[tuple[str, Content]]
 
 
 class Form(Protocol):
@@ -114,13 +115,12 @@ class Json:
         yield from ()
 
 
-@dataclass(slots=True)
 class EveryEvalEver:
     """The published rows as Every Eval Ever records, one a line."""
 
-    _leaderboards: Sequence[Leaderboard]
-    _benchmarks: Sequence[Benchmark]
-    _out: io.BytesIO = field(default_factory=io.BytesIO)
+    def __init__(self, leaderboards: Sequence[Leaderboard], benchmarks: Sequence[Benchmark], folder: Path) -> None:
+        self._leaderboards, self._benchmarks = leaderboards, benchmarks
+        self._path = folder / EEE_FILE
 
     def begin(self, table: str) -> None:
         """Nothing to make ready."""
@@ -128,14 +128,15 @@ class EveryEvalEver:
     def add(self, table: str, rows: Sequence[Row]) -> None:
         """Adds a record a row."""
         if table == "entries":
-            for line in eee_lines(rows, self._leaderboards, self._benchmarks):
-                self._out.write(f"{line}\n".encode("utf-8", "replace"))
+            with _writing(self._path), self._path.open("ab") as file:
+                for line in eee_lines(rows, self._leaderboards, self._benchmarks):
+                    file.write(f"{line}\n".encode("utf-8", "replace"))
 
     def end(self, table: str) -> Files:
         """The file, after the table that it is made of."""
         if table == "entries":
-            yield EEE_FILE, self._out.getvalue()
-            self._out = io.BytesIO()
+            self._path.touch()
+            yield EEE_FILE, self._path
 
     def close(self) -> Files:
         """Nothing more."""
@@ -145,25 +146,26 @@ class EveryEvalEver:
 class Sqlite:
     """All tables in one SQLite file; the same rows give the same bytes."""
 
-    def __init__(self) -> None:
-        self._folder = TemporaryDirectory(prefix="tracker-")
-        self._path = Path(self._folder.name) / SQLITE_FILE
-        self._connection = sqlite3.connect(self._path)
-        self._connection.execute("PRAGMA journal_mode = OFF")
-        self._connection.execute("PRAGMA synchronous = OFF")
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / SQLITE_FILE
+        with _writing(self._path):
+            self._connection = sqlite3.connect(self._path)
+            self._connection.execute("PRAGMA journal_mode = OFF")
+            self._connection.execute("PRAGMA synchronous = OFF")
 
     def begin(self, table: str) -> None:
         """Makes the table."""
         made, dialect = TABLES[table], sqlite.dialect()
-        self._connection.execute(str(CreateTable(made).compile(dialect=dialect)))
-        for index in sorted(made.indexes, key=lambda index: str(index.name)):
-            self._connection.execute(str(CreateIndex(index).compile(dialect=dialect)))
+        with _writing(self._path):
+            self._connection.execute(str(CreateTable(made).compile(dialect=dialect)))
+            for index in sorted(made.indexes, key=lambda index: str(index.name)):
+                self._connection.execute(str(CreateIndex(index).compile(dialect=dialect)))
 
     def add(self, table: str, rows: Sequence[Row]) -> None:
-        """Inserts the rows; raises StoreError where the folder for temporary files is full."""
+        """Inserts the rows."""
         columns = _columns(table)
         statement = f'INSERT INTO "{table}" VALUES ({", ".join("?" * len(columns))})'  # noqa: S608 - names of ours
-        with self._writing():
+        with _writing(self._path):
             self._connection.executemany(statement, map(itemgetter(*columns), rows))
 
     def end(self, table: str) -> Files:
@@ -172,20 +174,20 @@ class Sqlite:
 
     def close(self) -> Files:
         """The file."""
-        with self._writing():
+        with _writing(self._path):
             self._connection.commit()
             self._connection.close()
-            body = self._path.read_bytes()
-        self._folder.cleanup()
-        yield SQLITE_FILE, body
+        yield SQLITE_FILE, self._path
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        try:
-            yield
-        except (sqlite3.Error, OSError) as error:
-            advice = "free some space there, or set TMPDIR to another folder"
-            raise StoreError(f"a copy cannot be written: {error}", where=self._folder.name, advice=advice) from None
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Turns whatever keeps a file for a moment from being written into a StoreError."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        advice = "free some space there, or set TMPDIR to another folder"
+        raise StoreError(f"a copy cannot be written: {error}", where=str(path), advice=advice) from None
 
 
 def cell(value: Any) -> str:
