@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from tracker.publish.commit_message import commit_message, subject
@@ -17,7 +18,8 @@ EVIL = "Zorb`|<b>\n::error::x\n\n# @octocat fixes #1 [skip ci]"
 
 
 def claim(name: str, model: str = "Zorb 2", vendor: str = "Zorb Labs") -> RecordedClaim:
-    return RecordedClaim(Claim(model, "Orchard-Bench Verified", "61.4", id=name, vendor=vendor), NOW)
+    printed = Claim(model, "Orchard-Bench Verified", "61.4", id=name, vendor=vendor, own_model=True)
+    return RecordedClaim(printed, NOW)
 
 
 def turned(name: str, before: Status, after: Status, model: str = "Zorb 2") -> Change:
@@ -76,7 +78,15 @@ def test_a_new_difference_is_named_before_other_verdicts() -> None:
     found = news(turned("a", Status.NO_ENTRY, Status.AGREES), turned("b", Status.AGREES, Status.CLAIM_LOWER))
     assert subject(found).startswith("2 verdicts changed: Zorb Labs Zorb 2, Orchard-Bench Verified, agrees → claim is")
     assert subject(found).endswith(" and 1 more")
-    assert [turn.claim for turn in found.differences] == ["b"]
+    assert [turn.name for turn in found.differences] == ["b"]
+
+
+def test_another_vendors_model_is_named_with_the_document_and_a_vendor_once() -> None:
+    found = ledger_with(turned("a", Status.AGREES, Status.AMBIGUOUS), turned("b", Status.AGREES, Status.AMBIGUOUS))
+    others = replace(found.claims["a"].claim, own_model=False, document="zorb-labs/card", model="Quill 7B")
+    found.claims["a"] = RecordedClaim(others, NOW)
+    found.claims["b"] = claim("b", "Zorb Labs Zorb 2")
+    assert [turn.subject for turn in news_of(found, TITLES).turns] == ["Quill 7B in zorb-labs/card", "Zorb Labs Zorb 2"]
 
 
 def test_one_difference_for_another_is_no_new_one() -> None:
@@ -90,7 +100,7 @@ def test_claims_that_the_earlier_ledger_does_not_hold_are_judged_for_the_first_t
     before = Ledger(verdicts={"a": now.verdicts["a"]})
     found = news_of(now, TITLES, before)
     assert subject(found).endswith("; 1 claim judged for the first time, 1 differs")
-    assert [turn.claim for turn in found.differences] == ["b"]
+    assert [turn.name for turn in found.differences] == ["b"]
 
 
 def test_sources_that_began_and_ceased_to_fail_are_told() -> None:

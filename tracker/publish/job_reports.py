@@ -38,7 +38,7 @@ def markdown_summary(news: News) -> str:
 
 
 def _turn(turn: Turn) -> str:
-    return f"{code(turn.subject)} on {code(turn.benchmark)}: {turn.outcome} ({code(turn.claim, 200)})"
+    return f"{code(turn.subject)} on {code(turn.benchmark)}: {turn.outcome} ({code(turn.name, 200)})"
 
 
 def _change(change: Change) -> str:
@@ -67,7 +67,7 @@ def _day(at: datetime | None) -> str:
 def notices(news: News) -> Iterator[str]:
     """One command to the runner for each new difference and each source that fails, at most ten of a kind."""
     differences = [
-        f"{plain(turn.subject)} on {plain(turn.benchmark)}: {turn.outcome} ({plain(turn.claim, 200)})"
+        f"{plain(turn.subject)} on {plain(turn.benchmark)}: {turn.outcome} ({plain(turn.name, 200)})"
         for turn in news.differences
     ]
     yield from _commands("notice", news_words.NEW_DIFFERENCE, differences)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tracker.publish.news_words import BRIEF, OF_CLAIMS, OF_ENTRIES
-from tracker.records import GROUPS, Change, Group, SourceStatus, Status
+from tracker.records import GROUPS, Change, Claim, Group, SourceStatus, Status
 from tracker.store.ledger import Ledger
 from tracker.store.told import judged_anew, told
 
@@ -16,12 +16,15 @@ from tracker.store.told import judged_anew, told
 class Turn:
     """A claim that came out for the first time, or otherwise than before."""
 
-    claim: str
-    vendor: str
-    model: str
-    benchmark: str
+    name: str
+    claim: Claim
     before: Status | None
     after: Status
+
+    @property
+    def benchmark(self) -> str:
+        """The benchmark as the document prints it."""
+        return self.claim.benchmark
 
     @property
     def differs(self) -> bool:
@@ -30,9 +33,11 @@ class Turn:
 
     @property
     def subject(self) -> str:
-        """The vendor and the model, whose name may begin with the vendor's."""
-        named = self.model.casefold().startswith(self.vendor.casefold())
-        return self.model if named else f"{self.vendor} {self.model}"
+        """The vendor and the model, whose name may begin with the vendor's; of another's model, the document."""
+        model, vendor = self.claim.model, self.claim.vendor or ""
+        if not self.claim.own_model and self.claim.document:
+            return f"{model} in {self.claim.document}"
+        return model if model.casefold().startswith(vendor.casefold()) else f"{vendor} {model}"
 
     @property
     def outcome(self) -> str:
@@ -95,7 +100,7 @@ def news_of(ledger: Ledger, titles: Mapping[str, str], before: Ledger | None = N
 
 
 def _order(turn: Turn) -> tuple[bool, bool, str]:
-    return (not turn.differs, turn.before is None, turn.claim)
+    return (not turn.differs, turn.before is None, turn.name)
 
 
 def _turns(ledger: Ledger, changes: Iterable[Change], before: Ledger | None) -> Iterable[Turn]:
@@ -107,10 +112,7 @@ def _turns(ledger: Ledger, changes: Iterable[Change], before: Ledger | None) -> 
     for name in sorted(first | set(changed)):
         recorded, verdict = ledger.claims.get(name), ledger.verdicts.get(name)
         if recorded is not None and verdict is not None:
-            claim = recorded.claim
-            yield Turn(
-                name, claim.vendor or "", claim.model, claim.benchmark, changed.get(name), Status(verdict.status)
-            )
+            yield Turn(name, recorded.claim, changed.get(name), Status(verdict.status))
 
 
 def _boards(changes: Iterable[Change], titles: Mapping[str, str]) -> Iterable[BoardNews]:
