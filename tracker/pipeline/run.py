@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -108,9 +108,11 @@ def record_run(
     folders, clock = workspace.folders, network.clock
     sources = chosen_sources(workspace, names)
     with locked(folders.ledger):
-        ledger = open_ledger(folders, lock=False)
+        ledger, log = open_ledger(folders, lock=False), log or PlainLog()
+        if behind := _behind(ledger, clock):
+            log.tell("clock", behind, "warning")
         with (
-            (log or PlainLog()).sources(len(sources)) as shown,
+            log.sources(len(sources)) as shown,
             open_fetcher(folders.state, network, clock, shown.say) as fetcher,
         ):
             clock = clock or fetcher.recorded_at
@@ -129,6 +131,17 @@ def record_run(
             verdicts = tuple(done.judged.verdicts.values()) if done.judged else ()
             refresh(folders.database, ledger, verdicts, workspace.registry.leaderboards)
     return done
+
+
+def _behind(ledger: Ledger, clock: datetime | None) -> str:
+    """A line for a clock that is more than a day behind what is recorded; empty for any other."""
+    last = newest(ledger)
+    if clock is None or clock >= last - timedelta(days=1):
+        return ""
+    return (
+        f"The clock says {clock:%Y-%m-%d %H:%M} UTC, and copies of {last:%Y-%m-%d %H:%M} UTC are recorded: "
+        "set the clock; until then what is older than those copies is not taken over"
+    )
 
 
 def _evidence(

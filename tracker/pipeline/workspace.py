@@ -38,9 +38,14 @@ def load_registry(sources: Path) -> Registry:
 
 
 def open_workspace(folders: Layout) -> Workspace:
-    """All declarations; raises DeclarationError with the file and the place in it."""
-    from tracker.declare.documents import load_documents
+    """All declarations; raises DeclarationError with the file and the place in it.
 
+    Those of vendors are for `tracker discover` alone; they are read all the same, so that a mistake is told soon.
+    """
+    from tracker.declare.documents import load_documents
+    from tracker.declare.vendors import load_vendors
+
+    load_vendors(folders.sources)
     return Workspace(folders, load_registry(folders.sources), load_documents(folders.sources))
 
 

@@ -89,7 +89,9 @@ def exchanged(staging: Path, out: Path, gone: Collection[str]) -> bool:
 
 def _can_be_exchanged(out: Path) -> bool:
     here = Path.cwd()
-    ours = out.stat().st_uid == os.geteuid() and os.access(out, os.W_OK)
+    ours = out.stat().st_uid == os.geteuid() and os.access(
+        out, os.W_OK, effective_ids=os.access in os.supports_effective_ids
+    )
     return ours and not out.is_mount() and out not in (here, *here.parents)
 
 
