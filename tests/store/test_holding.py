@@ -138,5 +138,5 @@ def test_a_person_may_accept_what_was_held_back() -> None:
     ledger = recorded()
     look(ledger, rows(3), 1)
     seen = look(ledger, rows(3), 2, accept=True)
-    assert (seen.outcome, seen.held) == ("unchanged", ())
+    assert (seen.outcome, seen.held) == ("updated", ())
     assert sum(each.missing == 1 for each in seen.entries) == 9

@@ -41,6 +41,28 @@ class Listing:
     """The address of a second file of the same name, which its rows reach by `^/beside`."""
     known: tuple[str, ...] = ()
     """Names that are asked for where the listing itself cannot be fetched."""
+    newest: bool = False
+    """Whether only the last of the names in their order counts: that of the newest of several dated files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """A list that comes in several pages of JSON."""
+
+    next: str
+    """The path to the address of the next page."""
+    total: str = ""
+    """The path to the number of rows that the list says it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Where a source states in which form its data is."""
+
+    page: str
+    path: str
+    value: str
+    """The form that its declaration was written for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +141,8 @@ class Leaderboard:
     requests: tuple[Request, ...] = ()
     """What is fetched: one request for each of `urls`."""
     listing: Listing | None = None
+    paging: Paging | None = None
+    form: Form | None = None
     layout_from: str = "copy"
     """How its form is known: from a copy of what the address serves, from an excerpt of that, or from notes alone."""
     first_contact: str = ""

@@ -21,6 +21,7 @@ PARTS = (
     "score",
     "of",
     "mean",
+    "parts",
     "key",
     "rank",
     "date",
@@ -42,7 +43,8 @@ PARTS = (
     "kind",
 )
 """The parts of an entry that a path may be given for. `of` is the total that a counted score is out of, `mean` the
-figures whose mean is the score, `low` and `high` the ends of an interval, `items` a per-item file of the row."""
+figures whose mean is the score, `parts` the counts that make up the total, `low` and `high` the ends of an interval,
+`items` a per-item file of the row."""
 
 GROUPS = ("settings", "flags", "metrics")
 MAX_CAPTURE = 200

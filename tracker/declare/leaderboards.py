@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from tracker.declare.boards import LAYOUTS, PUBLISH, READERS, Board, Expect, Leaderboard, Listing, Request
+from tracker.declare.boards import LAYOUTS, PUBLISH, READERS, Board, Expect, Form, Leaderboard, Listing, Paging, Request
 from tracker.declare.fields import CostForm, read_capture, read_fields
 from tracker.declare.table import Table
 from tracker.errors import DeclarationError
@@ -54,6 +54,8 @@ def load_leaderboard(path: Path) -> Leaderboard:
         budget_days=table.integer("budget_days") or 30,
         requests=requests,
         listing=_listing(table),
+        paging=_paging(table),
+        form=_form(table),
         layout_from=table.word("layout_from", LAYOUTS, "copy"),
         first_contact=table.optional_text("first_contact") or "",
         module=module if module.is_file() else None,
@@ -85,11 +87,30 @@ def _listing(table: Table) -> Listing | None:
         capture=read_capture(inner),
         beside=beside,
         known=inner.texts("known"),
+        newest=inner.flag("newest"),
     )
     if any(address.count("{}") != 1 for address in (listing.each, listing.beside) if address):
         raise inner.refuse("each and beside", "addresses with one {} are expected")
     inner.finish()
     return listing
+
+
+def _paging(table: Table) -> Paging | None:
+    inner = table.table("paging")
+    if inner is None:
+        return None
+    paging = Paging(inner.text("next"), inner.optional_text("total") or "")
+    inner.finish()
+    return paging
+
+
+def _form(table: Table) -> Form | None:
+    inner = table.table("form")
+    if inner is None:
+        return None
+    form = Form(inner.text("page"), inner.text("path"), inner.text("value"))
+    inner.finish()
+    return form
 
 
 def _named_board(table: Table, base: Board) -> Board:
@@ -192,7 +213,11 @@ def _check(leaderboard: Leaderboard, where: str) -> None:
     """Refuses a declaration that could never yield a row."""
     if not leaderboard.urls and leaderboard.listing is None:
         raise DeclarationError("no address is declared", where=where, advice="add urls, request or listing")
+    if leaderboard.form is not None and leaderboard.form.page not in leaderboard.urls:
+        raise DeclarationError(f"the form is stated at {leaderboard.form.page}, which is not fetched", where=where)
     for board in leaderboard.boards:
+        if leaderboard.paging is not None and (board.reader != "json" or board.urls):
+            raise DeclarationError("paging is for boards of one list in JSON", where=where)
         if not ("score" in board.fields or "mean" in board.fields):
             raise DeclarationError(f"board {board.slug} has no score", where=where, advice="add it to [fields]")
         if not ("model" in board.fields or "name" in board.fields):

@@ -110,7 +110,7 @@ class Network:
         conditions = kept.conditions() if kept else {}
         answer = self._exchange.follow(request, conditions, kept.final_url if kept else "", self._robots.check)
         at = self._clock.second()
-        if answer.status == 304 and kept is not None:
+        if answer.status == 304 and conditions:  # one that was not asked for says nothing
             page = self._answers.page(request, at)
             if page is None:
                 return self._once(request, conditional=False)

@@ -20,8 +20,13 @@ def left_out(leaderboard: Leaderboard, missed: Missed) -> frozenset[str]:
     Raises the failure where that is every board. A page that is not there and never was may be one of another layout
     of the source, and a file that a listing names concerns its own rows alone.
     """
-    lost = [(url, error) for url, error in missed if not _may_be_absent(error)]
-    found = frozenset(board.slug for board in leaderboard.boards if _needed(leaderboard, board) & {u for u, _ in lost})
+    lost = [(url, error) for url, error in missed if not _may_be_absent(error) or _is_next(leaderboard, url)]
+    urls = {url for url, _ in lost}
+    found = frozenset(
+        board.slug
+        for board in leaderboard.boards
+        if _needed(leaderboard, board) & urls or any(_is_next(leaderboard, url) for url in urls)
+    )
     if found and len(found) == len(leaderboard.boards):
         raise lost[0][1]
     return found
@@ -49,6 +54,11 @@ def _needed(leaderboard: Leaderboard, board: Board) -> frozenset[str]:
     if leaderboard.listing is not None:
         return frozenset({leaderboard.listing.url, *leaderboard.urls})
     return frozenset(board.urls or leaderboard.urls)
+
+
+def _is_next(leaderboard: Leaderboard, url: str) -> bool:
+    """Whether an address is one that an earlier page of the list names."""
+    return leaderboard.paging is not None and url not in leaderboard.urls
 
 
 def _may_be_absent(error: FetchError) -> bool:

@@ -26,11 +26,12 @@ def first_requests(leaderboard: Leaderboard) -> tuple[Wanted, ...]:
 
 
 def all_pages(leaderboard: Leaderboard, first: Answers, pool: Pool) -> Answers:
-    """The first answers with those of the files that a listing names."""
-    further = follow(leaderboard, first.pages)
-    if not further:
-        return first
-    return first + pool.ask(further)()
+    """The first answers with those of the further pages and of the files that they name; raises ReadError."""
+    answers, asked = first, set(leaderboard.urls)
+    while further := [each for each in follow(leaderboard, answers.pages) if each.url not in asked]:
+        asked.update(each.url for each in further)
+        answers += pool.ask(further)()
+    return answers
 
 
 def facts(board: Board, registry: Registry) -> BoardFacts:

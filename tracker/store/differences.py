@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
@@ -92,12 +93,20 @@ def _with_spread(entry: Entry) -> str:
 
 
 def _names(old: Entry, new: Entry) -> Iterator[Difference]:
-    if old.name != new.name:
+    if _spelled(old.name) != _spelled(new.name):
         yield Difference(RENAMED, "name", old.name or None, new.name or None)
     known_before = old.model != old.name
     only_now_known = not known_before and (new.model == new.name or old.models != new.models)
-    if old.model != new.model and not only_now_known:
+    if _spelled(old.model) != _spelled(new.model) and not only_now_known:
         yield Difference(RENAMED if known_before else FLAG, "model", old.model, new.model)
+
+
+_HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
+
+
+def _spelled(name: str) -> str:
+    """The name without what only typesetting changes: kinds of hyphens, of blanks and of letters."""
+    return " ".join(unicodedata.normalize("NFKC", name.translate(_HYPHENS)).split())
 
 
 _PLAIN_FIELDS = ("date", "unit", "n", "runs", "submitter", "copied_from", "url", "kind", "graded", "solved", "origin")

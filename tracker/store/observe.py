@@ -82,6 +82,7 @@ def _joined(
     changes = tuple(change for state in done.values() for change in state.changes)
     message = "; ".join(filter(None, [*dict.fromkeys(older.values()), held_message(held)]))
     whole = {each.board for each in held if not each.key}
+    unseen = _newly_unseen(ledger.entries.get(leaderboard, ()), rows)
     return Observation(
         leaderboard,
         at,
@@ -89,10 +90,16 @@ def _joined(
         changes,
         tuple(change for state in done.values() for change in state.reported),
         tuple(held),
-        "held-back" if message else "updated" if changes else "unchanged",
-        message,
+        "held-back" if message else "updated" if changes or unseen else "unchanged",
+        message or (f"{unseen} {'row' if unseen == 1 else 'rows'} not seen" if unseen else ""),
         {slug: at for slug in done if complete and slug not in whole},
     )
+
+
+def _newly_unseen(before: Sequence[RecordedEntry], now: Sequence[RecordedEntry]) -> int:
+    """How many rows are absent that were there at the reading before."""
+    seen = {each.entry.id for each in before if not each.missing}
+    return sum(each.missing == 1 and each.entry.id in seen for each in now)
 
 
 def observe_again(ledger: Ledger, leaderboard: str, at: datetime) -> Observation:

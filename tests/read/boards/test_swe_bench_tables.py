@@ -9,6 +9,7 @@ import pytest
 
 from tests.read.boards.test_declared import PAGES, sample_pages
 from tracker.declare.leaderboards import load_leaderboard
+from tracker.errors import ReadError
 from tracker.read.boards import Reading, read_board
 from tracker.records import Origin, Page
 
@@ -52,4 +53,5 @@ def test_the_real_pages(shared: Path, name: str) -> None:
 def test_a_page_without_tables_is_not_an_empty_board(shared: Path) -> None:
     body = (shared / "data/leaderboards/swe-bench/index.2025-10-06.html").read_bytes()
     page = Page("https://www.swebench.com/", body, "", datetime(2025, 10, 6, tzinfo=UTC))
-    assert len(read([page]).held_back) == 4
+    with pytest.raises(ReadError, match="there is no table on the page"):
+        read([page])

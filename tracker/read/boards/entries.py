@@ -25,18 +25,21 @@ _BASE_KINDS = ("model", "human", "baseline", "placeholder")
 
 
 class EntryReader:
-    """Reads the rows of one board; `complaints` collects what is wrong with a row that is kept."""
+    """Reads the rows of one board; `complaints` collects what is wrong with a row that is kept, and `doubt` says why
+    the figure of the last one is not to be believed."""
 
-    __slots__ = ("board", "complaints", "find", "version")
+    __slots__ = ("board", "complaints", "doubt", "find", "version")
 
     def __init__(self, board: Board, tabular: bool, version: str | None) -> None:
         self.board = board
         self.find = Finder(_without_own(board.fields), tabular)
         self.version = version
         self.complaints: list[str] = []
+        self.doubt = ""
 
     def read(self, row: Row) -> Entry | None:
         """The entry of a row, or None where the row has no figure on this board; raises ReadError."""
+        self.doubt = self._unequal_parts(row) if "parts" in self.find else ""
         score = self._score(row)
         if score is None:
             return None
@@ -87,6 +90,15 @@ class EntryReader:
         solved, total = self.find.raw("score", row), self.find.text("of", row)
         counted = str(len(solved)) if isinstance(solved, list) else self.find.text("score", row)
         return f"{counted}/{total}" if counted is not None and total else counted
+
+    def _unequal_parts(self, row: Row) -> str:
+        """Why the counts of a row cannot be right; a missing one is not zero."""
+        parts, total = self.find.every("parts", row), self.find.text("of", row)
+        if total is None or len(parts) != len(self.board.fields["parts"]):
+            return ""
+        if not all(_WHOLE.fullmatch(text) for text in (*parts, total)) or sum(map(int, parts)) == int(total):
+            return ""
+        return f"the counts do not add up: {sum(map(int, parts))} against {total}"
 
     def _kind(self, row: Row, score: str) -> str:
         kind = self.find.text("kind", row)

@@ -7,24 +7,26 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import PurePath
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 from tracker.declare.leaderboards import Leaderboard, Listing, Request
 from tracker.errors import ReadError
-from tracker.read.boards.rows import Row
+from tracker.read.boards.rows import Row, compile_path, texts_of
 from tracker.read.boards.trees import read_json, walk
 from tracker.records import Page
 
 _DATED = re.compile(r"[._-]?20\d{2}[-_]?\d{2}[-_]?\d{2}(?:[._-][a-z]+)?")
 _SAFE = re.compile(r"(?!.*\.\.)[\w.+@-][\w.+@ /-]{0,199}")
 MAX_NAMES = 5000
+MAX_PAGES = 500
 
 
 def follow(leaderboard: Leaderboard, pages: Sequence[Page]) -> tuple[Request, ...]:
-    """The further requests that a leaderboard's listing asks for; the known names where no listing was fetched."""
+    """The further requests that a leaderboard's pages ask for: the next pages of its list, and the files of its
+    listing, of which the known names where no listing was fetched. Raises ReadError."""
     listing = leaderboard.listing
     if listing is None:
-        return ()
+        return _next_pages(leaderboard, pages)
     names: Sequence[str] = listing.known
     for page in pages:
         if page.url == listing.url:
@@ -33,8 +35,39 @@ def follow(leaderboard: Leaderboard, pages: Sequence[Page]) -> tuple[Request, ..
     return tuple(Request(address.replace("{}", name)) for name in names for address in addresses)
 
 
+def _next_pages(leaderboard: Leaderboard, pages: Sequence[Page]) -> tuple[Request, ...]:
+    """The pages that those which came call the next ones and that are not among them; raises ReadError."""
+    if leaderboard.paging is None:
+        return ()
+    here = {page.url for page in pages}
+    found: dict[str, Request] = {}
+    for page in pages:
+        address = stated(page, leaderboard.paging.next)
+        if not address:
+            continue
+        url = urljoin(page.final_url or page.url, address)
+        if urlsplit(url)[:2] != urlsplit(page.url)[:2]:
+            raise ReadError(f"the next page is said to be at {url:.80}", where=page.url, advice="stay at one host")
+        if url not in here:
+            found[url] = Request(url)
+    if len(here) + len(found) > MAX_PAGES:
+        raise ReadError(f"more than {MAX_PAGES} pages", where=leaderboard.urls[0])
+    return tuple(found.values())
+
+
+def stated(page: Page, path: str) -> str:
+    """The text at a path from the top of a JSON page, empty where there is none; raises ReadError."""
+    value = compile_path(path, False).find(Row(read_json(page.body, page.url)))
+    return next(iter(texts_of(value)), "") if not isinstance(value, list | dict) else ""
+
+
 def listed_names(listing: Listing, page: Page) -> dict[str, str]:
-    """The names in a listing and the list that each stands in; raises ReadError."""
+    """The names in a listing and the list that each stands in; raises ReadError.
+
+    A listing without paths is a page in whose text the names are found.
+    """
+    if not listing.lists:
+        return _named_in_text(listing, page)
     document = read_json(page.body, page.url)
     found: dict[str, str] = {}
     for path in listing.lists:
@@ -46,6 +79,15 @@ def listed_names(listing: Listing, page: Page) -> dict[str, str]:
             if _SAFE.fullmatch(text) and len(found) < MAX_NAMES:
                 found.setdefault(text, path.partition("/")[0])
     return found
+
+
+def _named_in_text(listing: Listing, page: Page) -> dict[str, str]:
+    text = page.body.decode("utf-8", "replace")
+    found = {match[1] for match in listing.capture.finditer(text)} if listing.capture else set()
+    names = sorted(name for name in found if _SAFE.fullmatch(name))[:MAX_NAMES]
+    if not names:
+        raise ReadError("none of its files is named on the page", where=page.url, advice="it may have changed its form")
+    return dict.fromkeys(names[-1:] if listing.newest else names, "")
 
 
 def placed(leaderboard: Leaderboard, pages: Sequence[Page]) -> tuple[list[tuple[Page, Row]], list[str]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,6 +22,7 @@ from tracker.records import Page
 
 TABULAR = ("csv", "html_table", "markdown_table", "xlsx")
 MAX_MEMBER = 50_000_000
+_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]{1,40})", re.IGNORECASE)
 _OTHER_FORM = (LookupError, TypeError, AttributeError, ValueError, ArithmeticError)
 """What a module runs into when a source no longer has the form that it was written for."""
 
@@ -42,14 +45,24 @@ def _page_rows(board: Board, page: Page, around: Row) -> Iterable[Row]:
     body = member_of(page, board.options.get("member"))
     where = around.place or page.url
     if board.reader == "csv":
-        return csv_rows(body, around, board.options)
+        return csv_rows(in_utf8(body, page.content_type), around, board.options)
     if board.reader in ("html_table", "markdown_table"):
-        return table_rows(body, board.reader, around, board.options)
+        return table_rows(in_utf8(body, page.content_type), board.reader, around, board.options)
     if board.reader == "xlsx":
         from tracker.read.boards.sheets import sheet_rows
 
         return sheet_rows(body, around, board.options)
     return walk(_document(board, body, where), board.rows, around)
+
+
+def in_utf8(body: bytes, content_type: str) -> bytes | str:
+    """The body, as text where the server says that it is in another encoding than UTF-8."""
+    found = _CHARSET.search(content_type)
+    try:
+        name = codecs.lookup(found[1]).name if found else "utf-8"
+        return body if name in ("utf-8", "ascii") else body.decode(name)
+    except (LookupError, UnicodeDecodeError, ValueError):
+        return body
 
 
 def _document(board: Board, body: bytes, where: str) -> Any:

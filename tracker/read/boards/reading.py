@@ -10,8 +10,9 @@ from tracker.declare.leaderboards import Board, Leaderboard
 from tracker.errors import ReadError
 from tracker.read.boards.columns import Columns
 from tracker.read.boards.entries import EntryReader, out_of_range
-from tracker.read.boards.following import placed
+from tracker.read.boards.following import placed, stated
 from tracker.read.boards.pages import TABULAR, rows_of
+from tracker.read.boards.repeats import once
 from tracker.read.boards.rows import Path, Row, compile_path
 from tracker.read.boards.values import matches
 from tracker.records import Entry, Page, Problem
@@ -39,6 +40,7 @@ class Reading:
 def read_board(leaderboard: Leaderboard, pages: Sequence[Page]) -> Reading:
     """The entries of every board of a leaderboard; raises ReadError when no page can be read at all."""
     found = _Reading(leaderboard)
+    pages = _in_known_form(leaderboard, pages)
     known, strangers = placed(leaderboard, pages)
     for item in strangers:
         found.complain(item, "the file is not in the listing")
@@ -57,6 +59,29 @@ def read_board(leaderboard: Leaderboard, pages: Sequence[Page]) -> Reading:
     if failures and len(failures) == len(groups):
         raise failures[0]
     return found.result()
+
+
+def _in_known_form(leaderboard: Leaderboard, pages: Sequence[Page]) -> Sequence[Page]:
+    """The pages of rows, where the source states the form that is known; raises ReadError where it is another."""
+    form = leaderboard.form
+    if form is None:
+        return pages
+    for page in pages:
+        if page.url == form.page and (found := stated(page, form.path)) != form.value:
+            what = f"{form.path} is {found or 'not stated'}, {form.value} is expected"
+            raise ReadError(what, where=page.url, advice="see what has changed, and declare it")
+    return [page for page in pages if page.url != form.page]
+
+
+def _all_there(leaderboard: Leaderboard, pages: Sequence[tuple[Page, Row]], rows: int) -> None:
+    """Raises ReadError where a list says that it has another number of rows than came."""
+    paging = leaderboard.paging
+    if paging is None or not paging.total:
+        return
+    for page, _ in pages:
+        total = stated(page, paging.total)
+        if total.isdecimal() and int(total) != rows:
+            raise ReadError(f"{rows} of {total} rows", where=page.url, advice="pages are lacking, or rows twice")
 
 
 def _belongs(page: Page, board: Board) -> bool:
@@ -105,6 +130,7 @@ class _Reading:
         tabular = boards[0].reader in TABULAR
         columns = Columns(boards, tabular)
         rows = list(rows_of(self.leaderboard, boards[0], pages))
+        _all_there(self.leaderboard, pages, len(rows))
         version = _version(boards[0], rows)
         readers = [(EntryReader(board, tabular, version), _paths(board, tabular)) for board in boards]
         keys: Counter[tuple[str, str]] = Counter()
@@ -138,7 +164,7 @@ class _Reading:
         keys[board.slug, entry.key] += 1
         if keys[board.slug, entry.key] > 1:
             entry = replace(entry, key=f"{entry.key}#{keys[board.slug, entry.key]}")
-        reason = out_of_range(entry, board)
+        reason = reader.doubt or out_of_range(entry, board)
         if reason is None:
             self.entries[board.slug].append(entry)
         else:
@@ -149,6 +175,10 @@ class _Reading:
     def result(self) -> Reading:
         """Everything together, with each board held against what its declaration expects."""
         held_back = dict(self.failed)
+        for slug, rows in self.entries.items():
+            self.entries[slug], repeats = once(rows)
+            for line in repeats:
+                self.complain(slug, line)
         for board in self.leaderboard.boards:
             if board.slug in self.failed:
                 continue

@@ -14,12 +14,13 @@ from tracker.read.tables import Cell, Grid, html_tables, markdown_tables
 csv.field_size_limit(4_000_000)
 
 
-def csv_rows(body: bytes, page: Row, options: Mapping[str, str]) -> Iterator[Row]:
+def csv_rows(body: bytes | str, page: Row, options: Mapping[str, str]) -> Iterator[Row]:
     """The records of a CSV file; a record whose length is not the header's is given with the key `#ragged`.
 
-    A heading that stands twice is `heading` and `heading#2`.
+    A heading that stands twice is `heading` and `heading#2`. `options`: `delimiter`, and `names` (headings for a file
+    without any, separated by `|`).
     """
-    text, divider = body.decode("utf-8-sig", "replace"), options.get("delimiter", ",")
+    text, divider = _text(body), options.get("delimiter", ",")
     limits.refuse_more(limits.CELLS, "cells", text, divider + "\r\n", page.place)
     try:
         records = list(csv.reader(io.StringIO(text, newline=""), delimiter=divider))
@@ -29,8 +30,9 @@ def csv_rows(body: bytes, page: Row, options: Mapping[str, str]) -> Iterator[Row
         return
     if len(records[0]) > limits.COLUMNS:
         raise ReadError(f"more than {limits.COLUMNS:,} columns", where=page.place)
-    heads = distinct([head.strip() for head in records[0]])
-    for number, record in enumerate(records[1:], start=1):
+    names = options.get("names")
+    heads = distinct(names.split("|") if names else [head.strip() for head in records[0]])
+    for number, record in enumerate(records if names else records[1:], start=1):
         if not record or not any(record):
             continue
         value = dict(zip(heads, record, strict=False))
@@ -39,18 +41,29 @@ def csv_rows(body: bytes, page: Row, options: Mapping[str, str]) -> Iterator[Row
         yield Row(value, number, page, "record")
 
 
-def table_rows(body: bytes, reader: str, page: Row, options: Mapping[str, str]) -> Iterator[Row]:
+def _text(body: bytes | str) -> str:
+    return body if isinstance(body, str) else body.decode("utf-8-sig", "replace")
+
+
+def table_rows(body: bytes | str, reader: str, page: Row, options: Mapping[str, str]) -> Iterator[Row]:
     """The rows of a page's tables by heading. `^/heading`, `^/caption`, `^/id` and `^/number` tell the tables apart.
 
     `options`: `table` (numbers of the tables that count, from 1), `head` (rows of the head, where the page does not
     mark them), `names` (headings for a table without any, separated by `|`), `groups` (a row with one filled cell names
-    the group of the rows below it, `^/group`).
+    the group of the rows below it, `^/group`). Raises ReadError for a page without a table, or with empty ones only.
     """
-    grids = html_tables(body) if reader == "html_table" else markdown_tables(body.decode("utf-8-sig", "replace"))
+    grids = html_tables(body) if reader == "html_table" else markdown_tables(_text(body))
+    if not grids:
+        raise ReadError("there is no table on the page", where=page.place, advice="it may have changed its form")
     wanted = {int(number) for number in options.get("table", "").split(",") if number.strip().isdigit()}
-    for grid in grids:
-        if not wanted or grid.position + 1 in wanted:
-            yield from grid_rows(grid, page, options)
+    used = [grid for grid in grids if not wanted or grid.position + 1 in wanted]
+    blank = sum(len(grid.rows) for grid in used)
+    for grid in used:
+        for row in grid_rows(grid, page, options):
+            blank = 0
+            yield row
+    if blank:
+        raise ReadError(f"{blank} rows of tables, and nothing is written in them", where=page.place)
 
 
 def grid_rows(grid: Grid, page: Row, options: Mapping[str, str]) -> Iterator[Row]:
