@@ -401,3 +401,5 @@ class Evidence:
     url: str
     sha256: str
     at: datetime
+    missing: int = 0
+    """How many copies in a row came since on which not one figure of the document stands."""

@@ -56,12 +56,8 @@ def page(rows: object) -> Reply:
     return Reply(body=json.dumps(rows).encode(), headers={"Content-Type": "application/json"})
 
 
-def runs(world: World, declaration: str, *scripts: dict[str, Reply]) -> Recorded:
-    """The last of several runs, each with its own answers."""
-    for path in (world.sources / "leaderboards").glob("*.toml"):
-        path.unlink()
-    world.declare("leaderboards/grove.toml", declaration)
-    folders = Layout(
+def layout(world: World) -> Layout:
+    return Layout(
         sources=world.sources,
         templates=Path("templates"),
         ledger=world.ledger,
@@ -69,10 +65,17 @@ def runs(world: World, declaration: str, *scripts: dict[str, Reply]) -> Recorded
         database=f"sqlite:///{world.root / 'tracker.db'}",
         state=world.root / "state",
     )
+
+
+def runs(world: World, declaration: str, *scripts: dict[str, Reply]) -> Recorded:
+    """The last of several runs, each with its own answers."""
+    for path in (world.sources / "leaderboards").glob("*.toml"):
+        path.unlink()
+    world.declare("leaderboards/grove.toml", declaration)
     for script in scripts:
         with serving(script) as server:
             network = Network(resolve={"grove.example": server.address})
-            done = record_run(open_workspace(folders), network, ["grove"], judge=False)
+            done = record_run(open_workspace(layout(world)), network, ["grove"], judge=False)
     return done
 
 
@@ -124,3 +127,50 @@ def test_a_new_row_is_no_rename_of_one_whose_file_did_not_come(world: World) -> 
     done = runs(world, LISTED, {**gap, "/two.json": page(TWO)})
     assert [change.kind for change in done.ledger.run] == ["added"]
     assert sorted(row.entry.key for row in done.ledger.entries["grove"]) == ["a", "b", "c", "d"]
+
+
+BUSY = b"<html><body><p>We are working on it.</p></body></html>"
+
+
+def test_a_page_without_any_of_the_figures_is_believed_at_the_third_time(world: World) -> None:
+    """A server that says that it is busy, with 200, takes no figure away; a figure alone is gone at once."""
+    card = (world.replay / "zorb.example/card.md").read_bytes()
+
+    def told(body: bytes) -> tuple[str, list[tuple[str, str | None]], int]:
+        with serving({"/card.md": Reply(body=body)}) as server:
+            network = Network(resolve={"zorb.example": server.address, "orchard.example": server.address})
+            done = record_run(open_workspace(layout(world)), network, judge=False)
+        found = sum(each.found for each in done.evidence.values())
+        changes = [(each.kind, each.after) for each in done.ledger.run if each.field == "page"]
+        return done.ledger.statuses["zorb-labs/card"].outcome, changes, found
+
+    assert told(card) == ("updated", [], 3)
+    assert told(BUSY) == ("held-back", [], 3)
+    assert told(card) == ("updated", [], 3)
+    assert told(BUSY) == told(BUSY) == ("held-back", [], 3)
+    outcome, changes, found = told(BUSY)
+    assert (outcome, {kind for kind, _ in changes}, found) == ("unchanged", {"claim-edited"}, 0)
+    assert told(BUSY) == ("unchanged", [], 0)
+    assert [kind for kind, _ in told(card)[1]] == ["returned"] * 3
+    assert told(card.replace(b"61.4%", b"62.0%"))[1:] == ([("claim-edited", None)], 2)
+
+
+def test_a_run_that_ended_before_it_kept_the_words_tells_nothing_twice(world: World) -> None:
+    """The ledger is written before the words: a run that is killed in between has told of the figure already."""
+    card = (world.replay / "zorb.example/card.md").read_bytes()
+    kept = world.root / "state/evidence.jsonl"
+
+    def edits(body: bytes) -> list[str]:
+        with serving({"/card.md": Reply(body=body)}) as server:
+            network = Network(resolve={"zorb.example": server.address, "orchard.example": server.address})
+            done = record_run(open_workspace(layout(world)), network, judge=False)
+        return [each.kind for each in done.ledger.run if each.field == "page"]
+
+    edits(card)
+    words = kept.read_bytes()
+    other = card.replace(b"61.4%", b"62.0%")
+    assert edits(other) == ["claim-edited"]
+    kept.write_bytes(words)
+    assert edits(other) == []
+    kept.write_bytes(words)
+    assert edits(card) == ["returned"]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 BUDGET_SECONDS = 120.0
 OPEN_FORMATS = ("csv", "datapackage", "sqlite", "eee")
 """The forms in which the records stand beside the site; JSON is its own API."""
+STRANGE_PAGE = "none of the figures of the copy before stands on the page; that copy counts until this one came thrice"
 NOT_ASKED = Collected((), {}, offline=True)
 """What a build collects: it asks no source."""
 
@@ -101,6 +102,7 @@ def record_run(
     With `judge` every claim is judged, unless nothing changed since the site was written. Raises StoreError when what
     is recorded cannot be read or written; it is then as it was.
     """
+    from tracker.store.evidence import write_evidence
     from tracker.store.load import refresh
     from tracker.store.runs import with_run
     from tracker.store.writing import write_ledger
@@ -127,6 +129,8 @@ def record_run(
             done = replace(done, judged=_judged(workspace, ledger, at))
             ledger.runs = with_run(before, run_report(ledger, collected, clock))
         write_ledger(ledger, folders.ledger)
+        if network.replay is None:
+            write_evidence(folders.state, evidence)
         if done.judged is not None or not judge:
             verdicts = tuple(done.judged.verdicts.values()) if done.judged else ()
             refresh(folders.database, ledger, verdicts, workspace.registry.leaderboards)
@@ -149,15 +153,17 @@ def _evidence(
 ) -> dict[str, Evidence]:
     """What the documents say, with what was kept of those that did not come; a replay keeps nothing."""
     from tracker.store.claims import observe_pages
-    from tracker.store.evidence import read_evidence, write_evidence
+    from tracker.store.evidence import confirmed, read_evidence
 
     if network.replay is not None:
         return dict(collected.evidence)
     known = read_evidence(workspace.folders.state)
-    observe_pages(ledger, known, collected.evidence, at)
-    evidence = known | collected.evidence
-    write_evidence(workspace.folders.state, evidence)
-    return evidence
+    found, doubted = confirmed(known, collected.evidence)
+    for slug in {ledger.claims[name].claim.document for name in doubted if name in ledger.claims}:
+        if status := ledger.statuses.get(slug):
+            ledger.statuses[slug] = replace(status, outcome="held-back", message=STRANGE_PAGE)
+    observe_pages(ledger, known, found, at)
+    return known | found
 
 
 def is_done(workspace: Workspace, done: Recorded, base_url: str) -> bool:

@@ -91,20 +91,31 @@ def observe_pages(
     """Records where a page no longer prints, or prints again, the figure of a recorded claim; gives those changes.
 
     Only a figure that was found on an earlier copy of the page can be gone from it: one that was never found may stand
-    where no reader sees it.
+    where no reader sees it. What the ledger tells already is not told again.
     """
     changes: list[Change] = []
     for name, evidence in sorted(now.items()):
         old, recorded = before.get(name), ledger.claims.get(name)
-        if old is None or recorded is None or old.found == evidence.found or old.sha256 == evidence.sha256:
+        if old is None or recorded is None:
+            continue
+        gone = _is_gone(recorded)
+        if evidence.found != gone or (old.found != evidence.found and old.sha256 == evidence.sha256):
+            continue
+        if not evidence.found and not old.found:
             continue
         score = recorded.claim.score
-        gone = (EDITED, score, None) if old.found else (RETURNED, None, score)
-        change = _change(gone[0], recorded.claim, gone[1], gone[2], at, "page")
+        told = (RETURNED, None, score) if gone else (EDITED, score, None)
+        change = _change(told[0], recorded.claim, told[1], told[2], at, "page")
         ledger.claims[name] = replace(recorded, changes=(*recorded.changes, change))
         changes.append(change)
     _keep(ledger, changes)
     return tuple(changes)
+
+
+def _is_gone(recorded: RecordedClaim) -> bool:
+    """Whether the page no longer prints the figure, according to what was recorded last."""
+    told = [change.kind for change in recorded.changes if change.field == "page"]
+    return bool(told) and told[-1] == EDITED
 
 
 def observe_verdicts(ledger: Ledger, verdicts: Iterable[Verdict], at: datetime) -> tuple[Change, ...]:

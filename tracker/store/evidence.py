@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from tracker.records import Evidence
 from tracker.store import codec, lines
+from tracker.store.absence import ABSENCES
 from tracker.store.atomic import store_error, write_text
 
 FILE = "evidence.jsonl"
+
+
+def confirmed(before: Mapping[str, Evidence], now: Mapping[str, Evidence]) -> tuple[dict[str, Evidence], set[str]]:
+    """What the documents are taken to say, by claim, and the claims of pages that are not believed yet.
+
+    A page on which not one figure stands of those that stood on the copy before is another page, as a rule one that
+    says that the server is busy: it is believed when it came several times in a row.
+    """
+    stood: dict[str, set[str]] = {}
+    for name, evidence in now.items():
+        if (old := before.get(name)) is not None and old.found:
+            stood.setdefault(evidence.url, set()).add(name)
+    strange = {url for url, names in stood.items() if not any(now[name].found for name in names)}
+    found, doubted = dict(now), set()
+    for name, evidence in now.items():
+        old = before.get(name)
+        if old is not None and evidence.url in strange and old.missing + 1 < ABSENCES:
+            found[name] = replace(old, missing=old.missing + 1)
+            doubted.add(name)
+    return found, doubted
 
 
 def read_evidence(state: Path) -> dict[str, Evidence]:
