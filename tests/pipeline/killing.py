@@ -22,15 +22,19 @@ CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.link", "os.trun
 class Steps:
     """Counts the steps, and ends the process at the one that was chosen."""
 
-    def __init__(self, folder: str, last: int) -> None:
+    def __init__(self, folder: str, last: int, area: str = "") -> None:
         self.folder = folder
         self.last = last
+        self.area = area
+        """The only area whose steps count for the last one; all where it is empty."""
+        self.taken = 0
         self.areas: list[str] = []
 
     def step(self, area: str) -> None:
         """One step; the last one is not taken."""
         self.areas.append(area)
-        if len(self.areas) == self.last:
+        self.taken += self.area in ("", area)
+        if self.taken == self.last and self.area in ("", area):
             os.kill(os.getpid(), signal.SIGKILL)
 
     def audit(self, event: str, given: tuple[Any, ...]) -> None:
@@ -55,7 +59,7 @@ class Steps:
             if top.startswith((".site.", "site")):
                 self.step("exchange" if event in CHANGES - {"os.mkdir"} else "site")
             else:
-                self.step(top)
+                self.step(top or "folders")
 
 
 def watch(steps: Steps) -> None:
