@@ -15,10 +15,18 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_a_badge_of_a_claim_says_figure_outcome_and_day() -> None:
+    """BC-232: a badge carries the day of its data."""
     book = catalogue(material())
     badge = of_claim(book, book.by_id["ember-press"])
     assert badge.label == "Repair Verified 71.7%"
     assert badge.message == "no published entry · 10 Dec 2025"
+
+
+def test_the_page_of_the_data_says_how_far_a_badge_may_lag(site: Path) -> None:
+    """BC-233: two caches of ten minutes each lie between this site and a page that shows a badge."""
+    text = " ".join((site / "data.html").read_text("utf-8").split())
+    assert "it may pass two caches of ten minutes each, up to twenty minutes in all" in text
+    assert "The date on it says what it knows" in text
 
 
 def test_counts_need_five_claims() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -179,9 +181,21 @@ def test_every_kind_of_page_is_quiet(site: Path, tab: Tab) -> None:
 
 
 def test_old_pages_say_so_by_themselves(site: Path, tab: Tab) -> None:
+    """BC-235: the age is worked out in the browser of the reader."""
     tab.open((site / "claims/claim-002.html").as_uri())
     assert "days ago" in tab.ask("document.querySelector('data-since').textContent")
     assert "Repair was last read on 10 December 2025, " in tab.ask("document.querySelector('.age').textContent")
+
+
+def test_a_job_that_has_stopped_shows_within_three_days(site: Path, tab: Tab, tmp_path: Path) -> None:
+    """BC-235: a site of which no source has answered for more than two days says so on every page about all of them."""
+    shutil.copytree(site, tmp_path / "site")
+    for days, said in ((1, ""), (4, "; the newest copy is 4 days old")):
+        moment = (datetime.now(UTC) - timedelta(days=days, hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        (tmp_path / "site" / "age.js").write_text(f'window.trackerAge = {{"repair": "{moment}", "visual-math": ""}};')
+        for page in ("index.html", "method.html"):
+            tab.open((tmp_path / "site" / page).as_uri())
+            assert tab.ask("document.querySelector('data-since').textContent") == said
 
 
 def test_without_scripts_everything_is_there(site: Path, tab: Tab) -> None:
@@ -226,6 +240,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def test_it_works_from_a_subfolder(site: Path, tab: Tab) -> None:
+    """BC-238: under `/tracker/` as from a folder."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

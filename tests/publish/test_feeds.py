@@ -50,6 +50,7 @@ def verdict_change(day: int, claim: str = "claim-004") -> Change:
 
 @pytest.mark.parametrize("base_url", ["", BASE])
 def test_every_feed_has_what_the_formats_require(base_url: str) -> None:
+    """BC-229: ids are `tag:` or `https:` addresses, and every part that the formats ask for is there."""
     made = feeds(material(), base_url)
     assert {name.rpartition(".")[0] for name in made if name.endswith(".xml")} == {
         name.rpartition(".")[0] for name in made if name.endswith(".json")
@@ -102,6 +103,7 @@ def test_links_of_feeds_lead_to_pages(site: Path) -> None:
 
 
 def test_one_new_event_is_one_new_entry_and_the_others_stay_as_they_are() -> None:
+    """BC-227, BC-228: a reader of the feed sees one new entry; old ones keep their ids and times."""
     before = feeds(with_changes(verdict_change(1)))
     after = feeds(with_changes(verdict_change(1), verdict_change(2, "claim-005")))
     old, new = entries(before["feeds/index.xml"]), entries(after["feeds/index.xml"])
@@ -113,6 +115,7 @@ def test_one_new_event_is_one_new_entry_and_the_others_stay_as_they_are() -> Non
 
 
 def test_another_day_of_building_changes_no_feed() -> None:
+    """BC-228: nothing in a feed comes from the day of the build."""
     given = with_changes(verdict_change(1))
     later = replace(
         given,

@@ -30,6 +30,7 @@ def test_every_page_is_valid_html(site: Path) -> None:
 
 
 def test_every_internal_link_leads_somewhere(site: Path) -> None:
+    """BC-238: links are relative on every level, and none begins with a slash."""
     anchors = {path: {e.get("id") for e in tree(path.read_text("utf-8")).iter()} for path in page_files(site)}
     for path in anchors:
         for element in tree(path.read_text("utf-8")).iter():
@@ -37,6 +38,7 @@ def test_every_internal_link_leads_somewhere(site: Path) -> None:
                 link = element.get(name)
                 if link is None or urlsplit(link).scheme:
                     continue
+                assert not link.startswith("/"), f"{path}: {link}"
                 parts = urlsplit(link)
                 target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
                 assert target.is_file(), f"{path}: {link}"

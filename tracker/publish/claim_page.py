@@ -59,6 +59,8 @@ class ClaimPage:
     ruler: Ruler | None
     gap: str
     noise: str
+    lower: bool
+    """Whether less is better on this benchmark."""
     claim: ClaimSide
     entry: EntrySide | None
     board: str
@@ -105,6 +107,7 @@ def claim_page(book: Catalogue, drawn: Drawings, j: Judged, base_url: str = "") 
         ruler=ruler(book, drawn, j, others),
         gap=signed_gap(j),
         noise=said.noise,
+        lower=j.benchmark is not None and j.benchmark.direction == "lower",
         claim=claim_side(book, j),
         entry=entry_side(book, j),
         board=said.board,

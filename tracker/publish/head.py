@@ -67,6 +67,9 @@ class Age:
     """Days after which a browser says by itself that the page is old."""
 
 
+DAYS_OF_SILENCE = 2
+"""Some source answers every day; a site whose newest copy is older than this comes from a job that has stopped."""
+
 SECTIONS = (
     Crumb("Claims", "claims.html"),
     Crumb("Benchmarks", "benchmarks.html"),
@@ -144,8 +147,8 @@ def _age_of(boards: list[Leaderboard], book: Catalogue) -> Age:
 
 def _age(book: Catalogue, label: str, at: When | None, stale: str, boards: Iterable[Leaderboard]) -> Age:
     rested_on = list(boards)
-    budget = min((board.budget_days for board in rested_on), default=30)
     which = "newest" if len(rested_on) == len(book.leaderboards) else "oldest" if len(rested_on) > 1 else "only"
+    budget = DAYS_OF_SILENCE if which == "newest" else min((board.budget_days for board in rested_on), default=30)
     sources = "all" if which == "newest" else " ".join(sorted(board.slug for board in rested_on))
     return Age(label, at, stale, sources, which, budget)
 
