@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from tests.workspace import World, invented_world
+
+settings.register_profile("same", derandomize=True, deadline=None, database=None)
+settings.register_profile("search", max_examples=2_000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+"""The same examples in every run; `HYPOTHESIS_PROFILE=search` looks for new ones, and for longer."""
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 _SPECIAL = re.compile(r"[\\`*_~<&\[$]")
-_CODE = re.compile(r"(`{1,3})([^`]+)\1")
+_CODE = re.compile(r"(?<!\\)(`{1,3})([^`]+)\1")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _IMAGE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]*(?:\([^()]*\))?[^()\s]*)(?:\s+\"[^\"]*\")?\)")
 _FOOTNOTE = re.compile(r"\[\^([^\[\]\s]{1,20})\]")
@@ -23,7 +23,7 @@ _COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
 _AUTOLINK = re.compile(r"<(https?://[^<>\s]+)>")
 _ANCHOR = re.compile(r"<a\b[^<>]*?href\s*=\s*[\"']?([^\"'<>\s]+)[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>")
-_MATH = re.compile(r"\$([^$\n]{1,120})\$")
+_MATH = re.compile(r"(?<!\\)\$([^$\n]{1,120})(?<!\\)\$")
 _STRONG = re.compile(r"(\*\*\*|\*\*|___|__)(?=\S)(.+?)(?<=\S)\1")
 _EMPHASIS = re.compile(
     r"(?<![\w*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_\n]*[^\s_])_(?![\w_])"
