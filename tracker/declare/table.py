@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 from tracker.errors import DeclarationError
@@ -48,13 +49,13 @@ class Table:
         return value
 
     def text(self, key: str) -> str:
-        """A required string."""
-        return str(self._take(key, (str,), "text", True))
+        """A required string; equal ones are one in memory, with those of the ledger."""
+        return intern(str(self._take(key, (str,), "text", True)))
 
     def optional_text(self, key: str) -> str | None:
         """A string, or None where the key is absent."""
         value = self._take(key, (str,), "text", False)
-        return None if value is None else str(value)
+        return None if value is None else intern(str(value))
 
     def word(self, key: str, allowed: tuple[str, ...], default: str | None = None) -> str:
         """A string that is one of `allowed`."""

@@ -115,8 +115,7 @@ def _commit(
     if not changed and not gone and before.fingerprint == fingerprint:
         return 0
     staging.mkdir(exist_ok=True)
-    manifest = {"files": dict(sorted(digests.items())), "fingerprint": fingerprint}
-    (staging / MANIFEST).write_text(json.dumps(manifest, indent=0) + "\n", "utf-8")
+    _write_manifest(staging / MANIFEST, digests, fingerprint)
     if exchanged(staging, out.resolve(), gone):
         return len(gone)
     _move(staging, out)
@@ -125,6 +124,15 @@ def _commit(
     _remove_empty(out, gone)
     (staging / MANIFEST).replace(out / MANIFEST)
     return len(gone)
+
+
+def _write_manifest(path: Path, digests: Mapping[str, str], fingerprint: str) -> None:
+    """Writes the manifest line by line: with many thousands of files its text is long."""
+    with path.open("w", encoding="utf-8") as file:
+        file.write('{\n"files": {\n')
+        for number, name in enumerate(sorted(digests)):
+            file.write(f"{',' if number else ''}{json.dumps(name)}: {json.dumps(digests[name])}\n")
+        file.write(f'}},\n"fingerprint": {json.dumps(fingerprint)}\n}}\n')
 
 
 def _move(staging: Path, out: Path) -> None:

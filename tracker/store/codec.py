@@ -47,7 +47,7 @@ _CLAIM = _defaults(Claim)
 _CLAIM_FIRST = ("id", "model", "benchmark", "score")
 _NEVER_WRITTEN = {"quote", "document_sha256", "document_at"}
 _REPEATED = (
-    *("id", "score", "board", "benchmark", "unit", "date", "url", "submitter", "copied_from"),
+    *("id", "name", "model", "score", "board", "benchmark", "unit", "date", "url", "submitter", "copied_from"),
     *("vendor", "kind", "context", "document", "locator"),
 )
 """Texts that many records share: kept once in memory."""
