@@ -80,3 +80,27 @@ def test_averaging_more_runs_never_turns_a_difference_into_noise(a: str, b: str,
 @given(ROWS, SCORES, STATED)
 def test_the_same_input_gives_the_same_verdict(rows: list[Entry], score: str, stated: dict[str, str]) -> None:
     assert verdict_on(rows, score, stated) == verdict_on(rows, score, stated)
+
+
+@given(ROWS, SCORES, STATED)
+def test_the_unit_of_both_figures_decides_nothing(rows: list[Entry], score: str, stated: dict[str, str]) -> None:
+    fractions = [replace(one, score=f"{Decimal(one.score) / 100:.3f}", unit="fraction") for one in rows]
+    printed = claim(f"{Decimal(score) / 100:.3f}", unit="fraction", settings=stated)
+    assert answer(Judge(fractions, registry()).verdict(printed, 0)) == answer(verdict_on(rows, score, stated))
+
+
+@given(SCORES, SCORES, STATED, st.integers(2, 5_000))
+def test_noise_has_no_side(a: str, b: str, stated: dict[str, str], items: int) -> None:
+    def noise(printed: str, published: str) -> str | None:
+        rows = [row(published, n=items)]
+        return Judge(rows, registry()).verdict(claim(f"{printed} %", n=items, settings=stated), 0).noise
+
+    assert noise(a, b) == noise(b, a)
+
+
+@given(ROWS, SCORES, STATED, st.text(max_size=40), st.text(max_size=40))
+def test_a_row_of_whatever_other_name_decides_nothing(
+    rows: list[Entry], score: str, stated: dict[str, str], words: str, benchmark: str
+) -> None:
+    strangers = [row("1.0", model=f"Halcyon 9 {words}"), row("99.0", benchmark=f"Orchard-Bench 7 {benchmark}")]
+    assert answer(verdict_on([*rows, *strangers], score, stated)) == answer(verdict_on(rows, score, stated))
