@@ -41,12 +41,20 @@ class Table:
     def _take(self, key: str, kinds: tuple[type, ...], words: str, required: bool) -> Any:
         if key not in self._left:
             if required:
-                raise DeclarationError(f"{key} is missing", where=self.where, advice=f"add {key} ({words})")
+                raise self._missing(key, words)
             return None
         value = self._left.pop(key)
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
             raise self.refuse(key, f"{words} expected, found {value!r:.60}")
         return value
+
+    def _missing(self, key: str, words: str) -> DeclarationError:
+        """The error for a key that is not there; of an item of a list it says what is: it may belong elsewhere."""
+        what, advice = f"{key} is missing", f"add {key} ({words})"
+        if "[[" in self.where and self._left:
+            what += f" beside {', '.join(sorted(self._left))}"
+            advice += ", or move it to where it belongs"
+        return DeclarationError(what, where=self.where, advice=advice)
 
     def text(self, key: str) -> str:
         """A required string; equal ones are one in memory, with those of the ledger."""

@@ -153,7 +153,7 @@ def _evidence(
 ) -> dict[str, Evidence]:
     """What the documents say, with what was kept of those that did not come; a replay keeps nothing."""
     from tracker.store.claims import observe_pages
-    from tracker.store.evidence import confirmed, read_evidence
+    from tracker.store.evidence import as_first_read, confirmed, read_evidence
 
     if network.replay is not None:
         return dict(collected.evidence)
@@ -163,7 +163,7 @@ def _evidence(
         if status := ledger.statuses.get(slug):
             ledger.statuses[slug] = replace(status, outcome="held-back", message=STRANGE_PAGE)
     observe_pages(ledger, known, found, at)
-    return known | found
+    return known | as_first_read(known, found)
 
 
 def is_done(workspace: Workspace, done: Recorded, base_url: str) -> bool:

@@ -34,6 +34,15 @@ def confirmed(before: Mapping[str, Evidence], now: Mapping[str, Evidence]) -> tu
     return found, doubted
 
 
+def as_first_read(before: Mapping[str, Evidence], now: Mapping[str, Evidence]) -> dict[str, Evidence]:
+    """The evidence of now, with the time of before where the page is the same: a page is read once as it is."""
+    return {name: _dated(before.get(name), evidence) for name, evidence in now.items()}
+
+
+def _dated(old: Evidence | None, new: Evidence) -> Evidence:
+    return old if old is not None and replace(new, at=old.at) == old else new
+
+
 def read_evidence(state: Path) -> dict[str, Evidence]:
     """The evidence by claim id, empty where none was kept yet; raises StoreError for a damaged file."""
     path = state / FILE
