@@ -85,8 +85,9 @@ def _resource(file: CsvFile) -> dict[str, Any]:
 
 
 def _field(column: Column[Any]) -> dict[str, Any]:
+    """A column; an empty text is a missing value to readers of CSV, so that no text but a key is required."""
     field: dict[str, Any] = {"name": column.name, "type": _kind(column)}
-    if not column.nullable:
+    if not column.nullable and (column.primary_key or field["type"] != "string"):
         field["constraints"] = {"required": True}
     return field
 
