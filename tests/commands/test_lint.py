@@ -184,6 +184,17 @@ def test_results_in_a_picture_only(linted: Linted) -> None:
     assert "picture" not in {rule for _, _, rule in linted(CLEAN + picture)}
 
 
+def test_news_of_two_days_do_not_contradict(linted: Linted) -> None:
+    news = "# Zorb 2\n\n- {} Zorb 2 scores 61.4% on Orchard-Bench.\n- {} Zorb 2 scores 55.0% on Orchard-Bench.\n"
+    assert "two-figures" in {rule for _, _, rule in linted(news.format("News:", "Old:"))}
+    assert "two-figures" not in {rule for _, _, rule in linted(news.format("2026/03/05:", "2026/01/05:"))}
+
+
+def test_what_stands_under_a_heading_with_the_benchmark_counts_as_said(linted: Linted) -> None:
+    after = "## Orchard-Bench methodology\n\nOrchardAgent is the scaffold. Mean of 4 runs, high reasoning effort."
+    assert "settings" not in {rule for _, _, rule in linted(card("| Orchard-Bench | 61.4% |", after=after))}
+
+
 def test_a_date_is_asked_for(linted: Linted) -> None:
     assert "date" in {rule for _, _, rule in linted(CLEAN.replace("March 2026", "spring"))}
 

@@ -49,7 +49,7 @@ def _of_number(figure: Figure) -> Iterator[Finding]:
     if rule_of(verdict) == "out-of-range":
         text = f"{_named(figure)}: not a possible score, {verdict.rules[-1].found}; correct the figure or its unit"
         yield Finding(figure.line, "error", "impossible", text)
-    elif rule_of(verdict) == "unit-open":
+    elif rule_of(verdict) == "unit-open" and figure.own:
         text = f"{_named(figure)}: a fraction or a small percentage; write it in per cent, with the sign"
         yield Finding(figure.line, "warning", "unit", text)
 
@@ -116,10 +116,12 @@ def _agrees(verdict: Verdict) -> bool:
 def _row_figure(entry: Entry) -> str:
     """The published figure as printed; one with the digits of a program in per cent, with two of them."""
     score = read_score(entry.score, entry.unit)
-    if score.value is None or score.unit not in SCALE or len(entry.score.partition(".")[2]) <= 3:
+    if score.value is None or score.unit not in SCALE:
         return " ".join(entry.score.split())
-    share = score.in_unit("percent").value
-    return f"{share:.2f} %" if share is not None else entry.score
+    share, from_program = score.in_unit("percent").value, len(entry.score.partition(".")[2]) > 3
+    if share is None or not (from_program or score.unit == "fraction"):
+        return " ".join(entry.score.split())
+    return f"{share:.2f} %" if from_program else f"{share:f} %"
 
 
 def _decimals(score: str) -> int:

@@ -17,6 +17,9 @@ _GENERAL = re.compile(
     r"\bby default\b|\bunless\b|所有|默认",
     re.IGNORECASE,
 )
+_HEADING = re.compile(r"\s*#{1,6} ")
+BELOW = 12
+"""So many lines below a heading that names a benchmark count as being about it."""
 ABOVE = 40
 """So many lines above a figure may hold its label, where every cell has a line of its own."""
 
@@ -62,10 +65,17 @@ class Lines:
         return sum("|" not in line and any(each.startswith(word) for each in held) for line, held in found)
 
     def about(self, name: str) -> list[str]:
-        """The lines of running text that hold all words of a name, or speak of everything."""
-        wanted = words(name)
-        found = zip(self.texts, self._words, strict=True)
-        return [line for line, held in found if "|" not in line and (wanted <= held or _GENERAL.search(line))]
+        """The lines of running text that hold all words of a name, those under a heading with it, and those that speak
+        of everything."""
+        wanted, found, under = words(name), [], 0
+        for line, held in zip(self.texts, self._words, strict=True):
+            named = bool(wanted) and wanted <= held
+            under = (
+                BELOW if named and len(held) <= len(wanted) + 3 else 0 if _HEADING.match(line) else max(under - 1, 0)
+            )
+            if "|" not in line and (named or under or _GENERAL.search(line)):
+                found.append(line)
+        return found
 
     def holding(self, text: str, start: int = 1) -> int:
         """The first line from `start` on that holds all words of a text; `start` where none does."""

@@ -10,6 +10,7 @@ from tracker.judge.words import listed
 from tracker.judge.yardstick import yardstick
 from tracker.pipeline.findings import Finding, some
 from tracker.pipeline.lint_card import Card, Figure
+from tracker.pipeline.lint_lines import words
 from tracker.records import SETTINGS, Status, Verdict
 
 _UNCLEAR = (Status.INVALID, Status.NO_LEADERBOARD)
@@ -25,15 +26,16 @@ ADVICE = {
     "limits": "say the limit of steps, time or tokens",
     "judge": "name the judging model",
     "shots": "say how many examples were in the prompt",
+    "prompt": "say with or without a chain of thought",
     "quantisation": "say the precision of the weights",
 }
 _SAID = {
     "scaffold": r"\b(?:scaffold|harness|agent(?:ic)? framework|agentless|\w*-?agent\b|cli\b|framework|bash\b|editor\b)",
-    "attempts": r"(?:pass|avg|mean|cons|maj)\s?[@^]|\baverag|\bruns?\b|\bsampl|best[- ]of|\bmajority|\bgreedy|attempt",
+    "attempts": r"(?:pass|avg|mean|cons|maj)\s?[@^]|averag|\bruns?\b|sampl|rollouts?\b|best[- ]of|majority|greedy|attempt",
     "effort": r"\bthinking\b|\bnon-?thinking\b|reasoning (?:effort|mode)|\beffort\b|思考",
     "tools": r"\btools?\b|\bsearch\b|\bpython\b|\bbrows|\bcode interpreter|工具",
     "shots": r"\bshots?\b|\b\d+-shot",
-    "judge": r"\bjudge|\bsimulator|\bgrader|\bgraded by",
+    "judge": r"\bjudge|\bsimulator|\buser model|\bgrader|\bgraded by",
     "limits": r"\b(?:steps|turns|tokens|context|budget)\b",
     "window": r"\b20\d\d\b|\d{1,2}/\d{2}",
     "version": r"\bv\d|\bversion\b",
@@ -79,9 +81,11 @@ def missing_settings(card: Card) -> Iterator[Finding]:
 
 def said(card: Card, figure: Figure) -> frozenset[str]:
     """The settings of which a line about the figure's benchmark, or about everything, speaks."""
-    lines = {*card.lines.about(figure.claim.benchmark), *card.lines.about(figure.benchmark)}
+    whole = figure.subject.benchmark.benchmark
+    names = {figure.claim.benchmark, figure.benchmark, *(whole.family_names if whole is not None else ())}
+    lines = {line for name in names for line in card.lines.about(name)}
     text = "\n".join((*sorted(lines), figure.claim.context or "", figure.claim.benchmark))
-    found = {name for name, words in _SAID.items() if re.search(words, text, re.IGNORECASE)}
+    found = {name for name, speaks in _SAID.items() if re.search(speaks, text, re.IGNORECASE)}
     of_model = "\n".join(card.lines.about(figure.claim.model))
     return frozenset(found | {"effort"} if re.search(_SAID["effort"], of_model, re.IGNORECASE) else found)
 
@@ -98,12 +102,15 @@ def _missing(card: Card, figure: Figure) -> set[str]:
         measure = yardstick(figure.subject.benchmark)
         settled = {"version", "window", "metric", "subset", *measure.absent, *figure.subject.settings}
         missing, said_there = set(measure.material) - settled, set()
-    return {name for name in missing if name in said_there or _is_asked(card, name)}
+    return {name for name in missing if name in said_there or _is_asked(card, figure, name)}
 
 
-def _is_asked(card: Card, setting: str) -> bool:
-    """Whether a setting is asked for although no published row states it: effort where the card speaks of modes, tools
-    where it tells figures with tools from others."""
+def _is_asked(card: Card, figure: Figure, setting: str) -> bool:
+    """Whether a setting is asked for although no published row states it: effort where the card speaks of modes and the
+    model is no base model, tools where it tells figures of the benchmark with tools from others."""
     if setting == "tools":
-        return any(_TOOLS.search(each.claim.benchmark) for each in card.figures)
-    return setting != "effort" or _EFFORT.search(card.text) is not None
+        same = (each for each in card.figures if each.benchmark == figure.benchmark)
+        return any(_TOOLS.search(each.claim.benchmark) for each in same)
+    if setting == "effort":
+        return "base" not in words(figure.claim.model) and _EFFORT.search(card.text) is not None
+    return True

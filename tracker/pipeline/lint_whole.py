@@ -13,12 +13,8 @@ from tracker.judge.words import listed
 from tracker.pipeline.findings import Finding
 from tracker.pipeline.lint_card import Card, Figure, benchmark_key, family
 from tracker.pipeline.lint_lines import words
-from tracker.read.documents.cells import figures_in
-from tracker.read.documents.notes import Notes, read_notes
-from tracker.read.documents.reading import Piece
+from tracker.pipeline.lint_marks import unexplained_marks
 from tracker.read.scores import read_score
-from tracker.read.tables import Grid
-from tracker.read.tables.grid import Cell
 
 MOST_NAMED = 4
 _SOURCED = re.compile(
@@ -35,9 +31,7 @@ _DATED = re.compile(
     r"(?:\d{1,2},? )?20\d\d\b",
     re.IGNORECASE,
 )
-_TELLS = re.compile(r"\bmark(?:ed|s)?\b|\bdenot|\bindicat|\bmeans\b|表示|标注|标记|bezeichn", re.IGNORECASE)
-_BEHIND = re.compile(r"[\w%)]\s?([*†‡§¶※]{1,3})$")
-_SIGNS = re.compile(r"[*†‡§¶※♠♣◇◆△▲⋆★☆]{1,3}")
+_DAY = re.compile(r"\b20\d\d[-/.]\d{1,2}[-/.]\d{1,2}\b")
 _RELATED = (Relation.SAME, Relation.SAME_MODEL)
 
 
@@ -45,7 +39,7 @@ def card_findings(card: Card) -> Iterator[Finding]:
     """What is to be said of the card as a whole."""
     yield from _twice(card)
     yield from _indexed(card)
-    yield from _marks(card)
+    yield from unexplained_marks(card)
     yield from _pictures(card)
     if card.figures:
         yield from _others(card)
@@ -77,10 +71,10 @@ def _twice(card: Card) -> Iterator[Finding]:
     for figures in groups.values():
         first, *others = figures
         for other in others:
-            yield from _apart(first, other)
+            yield from _apart(card, first, other)
 
 
-def _apart(first: Figure, other: Figure) -> Iterator[Finding]:
+def _apart(card: Card, first: Figure, other: Figure) -> Iterator[Finding]:
     a, b = _value(first), _value(other)
     if a is None or b is None or (a.value, a.quantum) == (b.value, b.quantum) or first.line == other.line:
         return
@@ -93,8 +87,14 @@ def _apart(first: Figure, other: Figure) -> Iterator[Finding]:
     text = f"{name}: {_printed(other)} here and {_printed(first)} on line {first.line}"
     if set(_surroundings(first)) == set(_surroundings(other)):
         yield Finding(other.line, "error", "two-figures", f"{text}; correct one, or say what differs")
-    elif _is_sentence(first) or _is_sentence(other):
+    elif (_is_sentence(first) or _is_sentence(other)) and not _of_two_days(card, first, other):
         yield Finding(other.line, "warning", "two-figures", f"{text}; say beside each what was measured otherwise")
+
+
+def _of_two_days(card: Card, first: Figure, other: Figure) -> bool:
+    """Whether the lines of two figures are news of different days."""
+    days = [_DAY.search(card.lines.texts[each.line - 1]) for each in (first, other)]
+    return all(days) and len({day[0] for day in days if day}) == 2
 
 
 def _is_sentence(figure: Figure) -> bool:
@@ -143,48 +143,6 @@ def _equal(a: Measurement, b: Measurement) -> bool:
     small, large = (a, b) if a.value <= b.value else (b, a)
     scaled = Measurement(small.value * 100, small.quantum * 100)
     return small.value <= Decimal(1) < large.value and equal_as_printed(scaled, large)
-
-
-def _marks(card: Card) -> Iterator[Finding]:
-    """Raised marks in a table with figures that no note explains."""
-    pieces = card.pieces
-    notes = read_notes((piece.text for piece in pieces if piece.kind == "text"), card.known)
-    raised = {piece.raised: piece.text for piece in pieces if piece.raised}
-    told = {mark: line for line in card.text.split("\n") if _TELLS.search(line) for mark in _SIGNS.findall(line)}
-    told |= {"*": "asterisk"} if "asterisk" in card.text.casefold() else {}
-    everywhere = Notes({**told, **notes.marks, **raised})
-    for piece in pieces:
-        if piece.grid is not None and not _is_explained(piece, everywhere):
-            yield from _unexplained(card, piece.grid, everywhere, piece.line)
-
-
-def _is_explained(piece: Piece, notes: Notes) -> bool:
-    assert piece.grid is not None
-    marks = {mark for row in piece.grid.rows for cell in row for mark in _marks_of(cell)}
-    return all(notes.of_marks((mark,)) for mark in marks) or not _holds_figures(piece.grid)
-
-
-def _marks_of(cell: Cell) -> tuple[str, ...]:
-    """The raised marks of a cell, and a sign that stands plainly behind its words or its figure."""
-    plain = _BEHIND.search(cell.text)
-    return (*cell.marks, plain[1]) if plain else cell.marks
-
-
-def _holds_figures(grid: Grid) -> bool:
-    return any(figures_in(cell).figures for row in grid.rows[grid.header_rows :] for cell in row[1:])
-
-
-def _unexplained(card: Card, grid: Grid, notes: Notes, line: int) -> Iterator[Finding]:
-    seen: dict[str, str] = {}
-    for row in grid.rows:
-        for cell in row:
-            for mark in _marks_of(cell):
-                if mark not in seen and not notes.of_marks((mark,)):
-                    seen[mark] = cell.text
-    for mark, text in seen.items():
-        place = card.lines_of(text, line)
-        what = f"the mark {mark.lstrip('^')} beside “{text[:60]}” has no note; explain it below the table"
-        yield Finding(place, "warning", "mark", what)
 
 
 def _pictures(card: Card) -> Iterator[Finding]:
