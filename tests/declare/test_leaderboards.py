@@ -20,6 +20,8 @@ FIELDS = '[fields]\nmodel = "m"\nscore = "s"\n'
         ("a = " + "9" * 10_000, "not readable as TOML"),
         ('reader = "parquet"\n' + FIELDS, "'parquet' is not one of"),
         ('reader = "module"\n' + FIELDS, "there is no example.py beside it"),
+        ('reader = "module"\nmodule = "../evil"\n' + FIELDS, "'../evil' is no name of a module"),
+        ('reader = "module"\nmodule = "/evil"\n' + FIELDS, "'/evil' is no name of a module"),
         ('reader = "json"\n[fields]\nmodel = "m"\n', "has no score"),
         ('reader = "json"\n[fields]\nscore = "s"\n', "has no name"),
         ('reader = "json"\n' + FIELDS + 'colour = "c"\n', "colour: no part of an entry"),

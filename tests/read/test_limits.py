@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 
 import pytest
 
@@ -12,9 +15,11 @@ from tests.read.documents.test_paper import TABLE, pdf
 from tracker.declare.leaderboards import Board
 from tracker.errors import ReadError
 from tracker.identify.plain import plain
-from tracker.identify.settings import LONGEST, scan
+from tracker.identify.settings import LONGEST, compare, scan
 from tracker.read import limits
+from tracker.read.boards.pages import MAX_MEMBER, member_of
 from tracker.read.boards.rows import Row
+from tracker.read.boards.sheets import MAX_PART, sheet_rows
 from tracker.read.boards.tables import csv_rows
 from tracker.read.boards.trees import read_json, read_jsonl, walk
 from tracker.read.documents import plaintext
@@ -27,6 +32,7 @@ from tracker.read.tables import html_tables
 from tracker.read.tables.encoding import decode
 from tracker.read.tables.inline import inline
 from tracker.read.transcribed import is_transcription, read_transcription
+from tracker.records import Page
 
 DEEP = "[" * 100_000
 BOARD = Board("pear", "pear", title="Pear", benchmark="Pear", reader="csv")
@@ -185,3 +191,52 @@ def test_aliases_of_yaml_that_stand_for_an_endless_file_are_refused(monkeypatch:
     assert len(walk(document, "a8/*/*/*", Row(None))) == 27
     assert read_plain_yaml("a: &b [1]\nc: *b", "board.yml") == {"a": ["1"], "c": ["1"]}
     assert read_plain_yaml("!!python/object/apply:os.system [x]", "board.yml") == ["x"]
+
+
+def zipped(**parts: bytes) -> bytes:
+    """An archive of these parts, `__` for a slash in their names."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, body in parts.items():
+            archive.writestr(name.replace("__", "/"), body)
+    return out.getvalue()
+
+
+def test_an_archive_that_unpacks_to_far_more_is_not_unpacked() -> None:
+    bomb = zipped(board=b"0" * (MAX_MEMBER + 1))
+    assert len(bomb) < MAX_MEMBER // 500
+    page = Page("https://pear.example/a.zip", bomb, "", datetime(2026, 12, 1, tzinfo=UTC))
+    with pytest.raises(ReadError, match="larger than"):
+        member_of(page, "board")
+    sheet = zipped(**{"xl___rels__workbook.xml.rels": b" " * (MAX_PART + 1)})
+    with pytest.raises(ReadError, match="larger than"):
+        list(sheet_rows(sheet, Row(None, "x"), {}))
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [b'<!ENTITY a SYSTEM "file:///etc/hostname">', b'<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">'],
+)
+def test_entities_of_a_workbook_and_a_sitemap_say_nothing(declared: bytes) -> None:
+    inside = b"<!DOCTYPE sst [" + declared + b"]>"
+    names = {
+        "xl___rels__workbook.xml.rels": b'<r><x Id="1" Target="s.xml"/></r>',
+        "xl__workbook.xml": b'<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" '
+        b'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">'
+        b'<sheet name="S" r:id="1"/></workbook>',
+        "xl__s.xml": inside + b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+        b'<row r="1"><c t="inlineStr"><is><t>Model</t></is></c></row>'
+        b'<row r="2"><c t="inlineStr"><is><t>Zorb&a;</t></is></c></row></worksheet>',
+    }
+    (row,) = sheet_rows(zipped(**names), Row(None, "x"), {})
+    assert row.value == {"Model": "Zorb"}
+    with pytest.raises(ReadError, match="entities"):
+        read_listing(b"<!DOCTYPE urlset [" + declared + b"]><urlset><url><loc>&a;</loc></url></urlset>", "sitemap")
+
+
+@pytest.mark.parametrize("number", ["12…8k", "1.2.3k", "1,2.3.4", "1..2k"])
+def test_a_number_with_two_points_stops_no_statement(number: str) -> None:
+    for text in (f"max {number} tokens", f"context {number} tokens", f"thinking budget {number}", f"{number} context"):
+        found = scan(f"pass@10; {text}").settings
+        assert found["attempts"] == "pass@10"
+        assert all(compare(name, value, value) in ("equal", "unstated") for name, value in found.items())

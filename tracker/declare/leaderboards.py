@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from tracker.declare.fields import CostForm, read_capture, read_fields
 from tracker.declare.table import Table
 from tracker.errors import DeclarationError
 from tracker.records import SETTINGS, Origin
+
+_MODULE = re.compile(r"[\w][\w.-]{0,80}")
+"""Only a module beside the declaration is ever run, so its name leads nowhere else."""
 
 __all__ = ["Board", "Expect", "Leaderboard", "Listing", "Request", "load_leaderboard", "load_leaderboards"]
 
@@ -33,7 +37,10 @@ def load_leaderboard(path: Path) -> Leaderboard:
     slug = path.stem
     requests = _requests(table)
     reader = table.word("reader", READERS)
-    module = path.with_name(f"{table.optional_text('module') or path.stem}.py")
+    name = table.optional_text("module") or path.stem
+    if not _MODULE.fullmatch(name):
+        raise table.refuse("module", f"{name!r:.80} is no name of a module beside the declaration")
+    module = path.with_name(f"{name}.py")
     if reader == "module" and not module.is_file():
         raise table.refuse("reader", f"there is no {module.name} beside it")
     base = _board(table, Board(slug, slug, table.text("title"), "", reader=reader))

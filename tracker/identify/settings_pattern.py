@@ -38,8 +38,11 @@ def group(match: re.Match[str]) -> str:
 
 
 def thousands(number: str, k: bool) -> str:
-    """A number of tokens in one form: `32` with `k`, `32000` and `32768` are all `32k`."""
-    value = float(number.replace(",", "").rstrip("."))
+    """A number of tokens in one form: `32` with `k`, `32000` and `32768` are all `32k`; what is none stays itself."""
+    try:
+        value = float(number.replace(",", "").rstrip("."))
+    except ValueError:
+        return f"{number}k" if k else number
     if k:
         return f"{value:g}k"
     for thousand in (1024, 1000):
