@@ -36,9 +36,8 @@ def example() -> Ledger:
     return ledger
 
 
-def exported(formats: list[str], folder: Path, board: Leaderboard) -> tuple[Path, ...]:
+def exported(url: str, formats: list[str], folder: Path, board: Leaderboard) -> tuple[Path, ...]:
     """Writes the example to the folder, and gives the files."""
-    url = f"sqlite:///{folder.parent / 'all.db'}"
     refresh(url, example(), VERDICTS, [board])
     return export(formats, folder, url, Terms.of([board], VERDICTS))
 
@@ -50,8 +49,8 @@ def loaded(path: Path) -> Any:
     return json.loads(path.read_text("utf-8"), parse_constant=refuse)
 
 
-def test_tables_as_csv_and_json_say_the_same(tmp_path: Path) -> None:
-    files = exported(["csv", "json"], tmp_path / "out", OPEN)
+def test_tables_as_csv_and_json_say_the_same(tmp_path: Path, url: str) -> None:
+    files = exported(url, ["csv", "json"], tmp_path / "out", OPEN)
     assert {path.name for path in files} >= {
         "entries.csv",
         "claims.csv",
@@ -71,9 +70,9 @@ def test_tables_as_csv_and_json_say_the_same(tmp_path: Path) -> None:
     assert loaded(tmp_path / "out/problems.json") == []
 
 
-def test_the_same_records_give_the_same_bytes(tmp_path: Path) -> None:
+def test_the_same_records_give_the_same_bytes(tmp_path: Path, url: str) -> None:
     for name in ("a", "b"):
-        exported(["csv", "json"], tmp_path / name, OPEN)
+        exported(url, ["csv", "json"], tmp_path / name, OPEN)
     for path in (tmp_path / "a").iterdir():
         assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
 
@@ -106,14 +105,14 @@ def test_any_text_comes_back_from_csv_and_is_harmless(value: str) -> None:
     assert not read[0].startswith(("=", "+", "@", "\t", "\r"))
 
 
-def test_a_claim_cannot_calculate(tmp_path: Path) -> None:
-    exported(["csv"], tmp_path / "out", OPEN)
+def test_a_claim_cannot_calculate(tmp_path: Path, url: str) -> None:
+    exported(url, ["csv"], tmp_path / "out", OPEN)
     assert "'=HYPERLINK()" in (tmp_path / "out/claims.csv").read_text()
 
 
-def test_of_a_link_only_source_only_the_rows_that_a_claim_touches(tmp_path: Path) -> None:
+def test_of_a_link_only_source_only_the_rows_that_a_claim_touches(tmp_path: Path, url: str) -> None:
     closed = replace(OPEN, publish="link-only")
-    exported(["json", "csv", "sqlite"], tmp_path / "out", closed)
+    exported(url, ["json", "csv", "sqlite"], tmp_path / "out", closed)
     assert [each["id"] for each in loaded(tmp_path / "out/entries.json")] == [
         "acme-main/system-00",
         "acme-main/system-01",
@@ -127,15 +126,17 @@ def test_of_a_link_only_source_only_the_rows_that_a_claim_touches(tmp_path: Path
         assert connection.execute("SELECT licence FROM licences").fetchone() == ("CC BY-SA 4.0",)
 
 
-def test_of_a_reference_only_source_nothing(tmp_path: Path) -> None:
-    exported(["json"], tmp_path / "out", replace(OPEN, publish="reference-only"))
+def test_of_a_reference_only_source_nothing(tmp_path: Path, url: str) -> None:
+    exported(url, ["json"], tmp_path / "out", replace(OPEN, publish="reference-only"))
     for name in ("entries", "changes", "held_back"):
         assert loaded(tmp_path / f"out/{name}.json") == []
     assert loaded(tmp_path / "out/licences.json")[0]["publish"] == "reference-only"
     assert len(loaded(tmp_path / "out/claims.json")) == 1
 
 
-def test_a_second_export_touches_no_file(tmp_path: Path) -> None:
-    before = {path: path.stat().st_mtime_ns for path in exported(["csv", "json", "sqlite"], tmp_path / "out", OPEN)}
-    after = {path: path.stat().st_mtime_ns for path in exported(["csv", "json", "sqlite"], tmp_path / "out", OPEN)}
+def test_a_second_export_touches_no_file(tmp_path: Path, url: str) -> None:
+    before = {
+        path: path.stat().st_mtime_ns for path in exported(url, ["csv", "json", "sqlite"], tmp_path / "out", OPEN)
+    }
+    after = {path: path.stat().st_mtime_ns for path in exported(url, ["csv", "json", "sqlite"], tmp_path / "out", OPEN)}
     assert before == after
