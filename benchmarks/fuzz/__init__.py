@@ -1,0 +1,1 @@
+"""Seeded fuzzing of every reader: `python -m benchmarks.fuzz --help`."""
