@@ -30,6 +30,7 @@ class Lines:
     def __init__(self, text: str) -> None:
         self.texts = [_MARKUP.sub(" ", line) for line in text.replace("\r\n", "\n").split("\n")]
         """The lines without markup."""
+        self._about: dict[str, list[str]] = {}
         self._words: list[frozenset[str]] = []
         self._by_figure: dict[str, list[int]] = {}
         for number, plain in enumerate(self.texts):
@@ -67,6 +68,11 @@ class Lines:
     def about(self, name: str) -> list[str]:
         """The lines of running text that hold all words of a name, those under a heading with it, and those that speak
         of everything."""
+        if name not in self._about:
+            self._about[name] = self._search(name)
+        return self._about[name]
+
+    def _search(self, name: str) -> list[str]:
         wanted, found, under = words(name), [], 0
         for line, held in zip(self.texts, self._words, strict=True):
             named = bool(wanted) and wanted <= held

@@ -31,7 +31,7 @@ ADVICE = {
 }
 _SAID = {
     "scaffold": r"\b(?:scaffold|harness|agent(?:ic)? framework|agentless|\w*-?agent\b|cli\b|framework|bash\b|editor\b)",
-    "attempts": r"(?:pass|avg|mean|cons|maj)\s?[@^]|averag|\bruns?\b|sampl|rollouts?\b|best[- ]of|majority|greedy|attempt",
+    "attempts": r"(?:pass|avg|mean|cons|maj)\s?[@^]|averag|\bruns?\b|sampl|rollout|best.of|majority|greedy|attempt",
     "effort": r"\bthinking\b|\bnon-?thinking\b|reasoning (?:effort|mode)|\beffort\b|思考",
     "tools": r"\btools?\b|\bsearch\b|\bpython\b|\bbrows|\bcode interpreter|工具",
     "shots": r"\bshots?\b|\b\d+-shot",
