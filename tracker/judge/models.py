@@ -14,9 +14,9 @@ from tracker.judge.index import Group
 from tracker.judge.sides import SLACK, Row, Subject, day_of
 from tracker.records import Considered
 
-MOST_COMPARED = 200_000
+MOST_COMPARED = 4_000
 """So many pairs of names are remembered; with their names, so that an id stays that of its name."""
-MOST_SPLIT = 50_000
+MOST_SPLIT = 500
 _FILLED_BY_DATE = ("generation", "tier", "size")
 """Fields that a less full name leaves open, and that the models which existed on a day may fill."""
 
