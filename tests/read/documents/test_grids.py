@@ -218,6 +218,20 @@ READMES = {
         "| Models | ar | es | Average |\n|---|---|---|---|\n| Zorb-3-72B | 3.76 | 4.00 | 3.83 |\n",
         [],
     ),
+    "a model and the language model that it is made from": (
+        "| Model | LLM | GPQA Diamond |\n|---|---|---|\n| Zorb-VL-7B | Qwen3-32B | 70.9 |\n"
+        "| Zorb-VL-9B | GPT-5 | 71.9 |\n",
+        [("Zorb-VL-7B", "GPQA Diamond", "70.9"), ("Zorb-VL-9B", "GPQA Diamond", "71.9")],
+    ),
+    "numbers of something, and the best result of whoever it was": (
+        "| Benchmark | Number of answers per question | Zorb-2 | Previous SOTA |\n|---|---|---|---|\n"
+        "| AIME 2025 | 64 | 70.1 | 66.0 |\n| GPQA Diamond | 8 | 66.0 | 65.1 |\n",
+        [("Zorb-2", "AIME 2025", "70.1"), ("Zorb-2", "GPQA Diamond", "66.0")],
+    ),
+    "the parts of a benchmark in small letters": (
+        "| Model | Speechbench dev-clean / dev-other |\n|---|---|\n| Zorb-2 | 1.8 / 3.4 |\n",
+        [("Zorb-2", "Speechbench dev-clean", "1.8"), ("Zorb-2", "Speechbench dev-other", "3.4")],
+    ),
 }
 
 

@@ -45,6 +45,39 @@ SENTENCES = {
         "Zorb-32B solves 35.1% and 44.6% on SWE-bench Lite and Verified.",
         [("Zorb-32B", "SWE-bench Lite", "35.1%"), ("Zorb-32B", "SWE-bench Verified", "44.6%")],
     ),
+    "two models, respectively": (
+        "Zorb-2 and Quillon-7B score 70.1% and 66.2% on GPQA Diamond, respectively.",
+        [("Zorb-2", "GPQA Diamond", "70.1%"), ("Quillon-7B", "GPQA Diamond", "66.2%")],
+    ),
+    "a list of gains": (
+        "Zorb-2 improves on Zorb-1 by 4.2% and 3.1% on GPQA Diamond and MMLU-Pro, respectively.",
+        [],
+    ),
+    "a second list of another model": (
+        "Zorb-2 scores 79.6, 66.4 and 21.5 on MMLU-Pro, GPQA Diamond and SimpleQA, ahead of Quillon-7B with 70.1, 60.2 "
+        "and 20.3.",
+        [
+            ("Zorb-2", "MMLU-Pro", "79.6"),
+            ("Zorb-2", "GPQA Diamond", "66.4"),
+            ("Zorb-2", "SimpleQA", "21.5"),
+            ("Quillon-7B", "MMLU-Pro", "70.1"),
+            ("Quillon-7B", "GPQA Diamond", "60.2"),
+            ("Quillon-7B", "SimpleQA", "20.3"),
+        ],
+    ),
+    "several rises of sizes that are not all named": (
+        "在 MMLU-Pro 上，Zorb-7B 和 72B 分别从 70.3 提升到 74.2，从 84.2 提升到 86.1。",
+        [],
+    ),
+    "figures right beside words": (
+        "Zorb-3はGPQA Diamondで71.7%を達成し、SimpleQAを3.2ポイント上回りました。"
+        "Zorb-3在MMLU-Pro上达到80.1%，比Quillon-7B高出了3.2%。",
+        [("Zorb-3", "GPQA Diamond", "71.7%"), ("Zorb-3", "MMLU-Pro", "80.1%")],
+    ),
+    "a version beside a file": (
+        "The code of Zorb-2 is released under the Apache 2.0 license as found in the LICENSE file.",
+        [],
+    ),
     "from and to": (
         "Compared with Zorb-24B, the result of Zorb-32B on AIME 2025 rises from 40.2 to 66.7.",
         [("Zorb-24B", "AIME 2025", "40.2"), ("Zorb-32B", "AIME 2025", "66.7")],

@@ -58,9 +58,10 @@ class Memory:
 
 
 def by_lists(sentence: Sentence) -> None:
-    """`31.2%, 42.0% and 50.9% on A, B and C`, and lists of models on one benchmark."""
+    """`31.2%, 42.0% and 50.9% on A, B and C`, another model's list after it, and lists of models on one benchmark."""
     text = sentence.text
     plain = [number for number in sentence.numbers if number.start not in sentence.old]
+    shared: list[Number | Name] = []
     for run in runs(text, plain):
         if len(run) < 2:
             continue
@@ -69,8 +70,9 @@ def by_lists(sentence: Sentence) -> None:
         fitting = [r for r in runs(text, sentence.benchmarks) if len(r) == len(run)]
         fitting = [r for r in fitting if _nothing_between(sentence, r[0].start, r[-1].end, first, last)]
         if fitting:
-            near = min(fitting, key=lambda r: abs(r[0].start - last) if r[0].start > last else first - r[-1].end)
-            for number, benchmark in zip(run, near, strict=True):
+            shared = min(fitting, key=lambda r: abs(r[0].start - last) if r[0].start > last else first - r[-1].end)
+        if len(shared) == len(run):
+            for number, benchmark in zip(run, shared, strict=True):
                 assert isinstance(benchmark, Name)
                 sentence.benchmark_of[number.start] = benchmark
             continue

@@ -111,6 +111,9 @@ KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
             r"hugging ?face|website|logs?|trajs?|trajectories|open(?:[- ]?(?:source|weights?))?\??|verified\?|"
             r"checked|许可.*|链接|下载.*)",
             r"(?:# ?|num(?:ber)? of )(?:tasks|tests|questions|problems|examples|items)",
+            r"(?:number|num\.?|anzahl|nombre) (?:of|der|von|de)\b.*",
+            r"(?:(?:other|previous|prior|current|existing|published|overall) (?:best|sota|state[- ]of[- ]the[- ]art)|"
+            r"sota|state[- ]of[- ]the[- ]art)(?: (?:results?|scores?|models?))?",
             r".*\b(?:win[- ]?rate|preferences?|loss|perplexity|ppl|bits per byte)(?: ?\(.*\))?",
             r"(?:# ?|num(?:ber)? of )?(?:votes|samples|instances|steps|turns|calls|model calls|tool calls|"
             r"rollouts|battles|stars|downloads|issues|runs|epochs|"

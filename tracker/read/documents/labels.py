@@ -61,7 +61,8 @@ _VARIANT = re.compile(
     r"en|zh|ar|es|fr|de|ja|jp|ko|th|vi|pt|ru|it|tr|bn|sw|te|hi|id|v?\d+(?:\.\d+)*|"
     r"20\d\d|[ivx]{1,4}|"
     r"public|private|python|java|javascript|js|typescript|ts|c\+\+|cpp|c#|go|rust|php|bash|shell|ruby|sql|"
-    r"html|german|french|spanish|japanese|korean|arabic|polyglot|edit|challenge|prompt|instruction|strict|"
+    r"html|german|french|spanish|japanese|korean|arabic|italian|portuguese|russian|hindi|thai|vietnamese|indonesian|"
+    r"turkish|dutch|polish|swedish|greek|hebrew|persian|bengali|swahili|urdu|polyglot|edit|challenge|prompt|instruction|strict|"
     r"loose|screenspot|domain)(?:[- ](?:set|"
     r"split|only|subset|mini|verified|hard|strict|loose))?"
     r"(?: ?\(.*\))?",

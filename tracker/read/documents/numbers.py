@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from tracker.read.documents.known import small
 
 _NUMBER = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\d.,])|\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:[.,]\d+)?"
+_LATIN = r"[^\W\u3040-\u30ff\u4e00-\u9fff]"
+"""A letter or digit of writing that divides its words; in other writing a figure stands right beside a word."""
 _FIGURE = re.compile(
-    rf"(?<![\w.,$€£#@-])(?<![\w.]/)(?P<sign>[+±−–-](?=\d))?(?P<about>[~≈<>≥≤]\s?)?(?P<number>{_NUMBER})(?P<width>\s?±\s?\d+(?:[.,]\d+)?)?"
+    rf"(?<!{_LATIN})(?<![.,$€£#@-])(?<![\w.]/)(?P<sign>[+±−–-](?=\d))?(?P<about>[~≈<>≥≤]\s?)?(?P<number>{_NUMBER})(?P<width>\s?±\s?\d+(?:[.,]\d+)?)?"
     r"(?P<unit>[\s\u00a0\u202f]?[%％]|[\s\u00a0\u202f]?(?:percent|per cent|prozent|pour cent)\b|\s?(?:分|ポイント|点))?"
-    r"(?P<mark>[¹²³⁰⁴-⁹*†‡]{1,2})?(?![\w%％]|[.,]\d|-\d)",
+    r"(?P<mark>[¹²³⁰⁴-⁹*†‡]{1,2})?(?![%％]|[.,]\d|-\d)"
+    rf"(?!{_LATIN})",
 )
 _WORDED = re.compile(
     r"(?<![\w-])(?:over|more than|above|at least|about|around|approximately|roughly|nearly|almost|über|"
@@ -45,7 +48,7 @@ _GAIN_BEFORE = re.compile(
     r"ing|y)?|retain(?:s|ed|ing)?)|"
     r"\bum(?: (?:rund|etwa|gut|bis zu|durchschnittlich))*|\b(?:steigt|stieg|sank|sinkt|wuchs|stiegen|"
     r"fiel)\s+um|\b(?:de|d['’])\s?plus de|\bgagne|\baugmente de|\bbaisse de|\bréduit de|"
-    r"提升了?|提高了?|增长了?|增加了?|下降了?|降低了?|超过了?\S{0,6}(?=$)|領先|领先|向上)\s*"
+    r"提升了?|提高了?|增长了?|增加了?|下降了?|降低了?|超过了?\S{0,6}(?=$)|領先|领先|向上|比[^，。；]{1,40}[高低多少强]出?了?)\s*"
     r"(?:about |around |over |up to |more than |nearly |almost |roughly |约|近)?[(（]?$",
 )
 _GAIN_WORDS = frozenset(
@@ -73,8 +76,10 @@ _GAIN_AFTER = re.compile(
     r"kleiner|größer|moins|plus (?:rapide|élevé|cher)|"
     r"of the (?:quality|performance|maximum|max|context|window|total|budget|training|data|original|human|cost|"
     r"costs|price|parameters|memory|compute|time|tokens|accuracy|size|gain|"
-    r"speed|partners|market|users|time)|の(?:向上|改善|削減|高速化)|的(?:提升|性能|成本|参数)|个百分点|百分点|ポイント向上)",
+    r"speed|partners|market|users|time)|の(?:向上|改善|削減|高速化)|的(?:提升|性能|成本|参数)|个百分点|百分点|"
+    r"(?:ポイント)?の?(?:向上|改善|上回|高[いく]|低[いく]))",
 )
+_AND = re.compile(r"\s*(?:,|/|、|，)?\s*(?:(?:and|und|et|oder|or|&|和|及)\s)?\s*")
 _SET_TO = re.compile(r"\b(?:temperature|top[-_ ]?p|python|version|cuda|ci)\s*[=:]?\s*$")
 _QUANTITY_AFTER = re.compile(
     r"\s*-?(?:milliarden?|billion(?:en|s)?|million(?:en|s)?|trillion(?:en|s)?|thousand|tausend|mrd|mio|bn|gb|"
@@ -134,7 +139,11 @@ def numbers(text: str, taken: list[tuple[int, int]]) -> Iterator[Number]:
     body = _blank_aside(small(text))
     for start, end in taken:
         body = f"{body[:start]}{'_' * (end - start)}{body[end:]}"
+    gained = 0
     for match in _FIGURE.finditer(body):
+        if _is_gain(body, match) or (gained and _AND.fullmatch(body, gained, match.start())):
+            gained = match.end()
+            continue
         if match["sign"] or not _can_be_score(body, match):
             continue
         start = match.start()
@@ -152,7 +161,7 @@ def _can_be_score(body: str, match: re.Match[str]) -> bool:
     if match["unit"] and whole.isdigit() and int(whole) > 100:
         return False
     before, after = body[max(0, match.start() - 60) : match.start()], body[match.end() : match.end() + 40]
-    if _ends_in_gain(" ".join(before[-48:].split(" ")[-7:])) or _GAIN_AFTER.match(after) or _TOPIC.search(before):
+    if _GAIN_AFTER.match(after) or _TOPIC.search(before):
         return False
     if not match["unit"] and _QUANTITY_AFTER.match(after):
         return False
@@ -165,8 +174,9 @@ def _can_be_score(body: str, match: re.Match[str]) -> bool:
     )
 
 
-def _ends_in_gain(before: str) -> bool:
+def _is_gain(body: str, match: re.Match[str]) -> bool:
     """Whether the words before a number say that it is a gain or a difference: `improves by about`."""
+    before = " ".join(body[max(0, match.start() - 48) : match.start()].split(" ")[-7:])
     if before.isascii() and _GAIN_WORDS.isdisjoint(_LETTERS.findall(before)):
         return False
     return bool(_GAIN_BEFORE.search(before))

@@ -29,4 +29,5 @@ def _completed(first: str, part: str) -> str:
     """A later part with the words of the first that it leaves out: `SWE-bench Lite / Verified`."""
     if part == first or len(part.split()) > 1 or len(first.split()) < 2:
         return part
-    return f"{' '.join(first.split()[:-1])} {part}" if re.fullmatch(r"[A-Z][a-z]+|v?\d[\d.]*", part) else part
+    alike = re.fullmatch(r"[A-Z][a-z]+|v?\d[\d.]*", part) or (part.islower() and first.split()[-1].islower())
+    return f"{' '.join(first.split()[:-1])} {part}" if alike else part

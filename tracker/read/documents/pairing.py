@@ -59,6 +59,8 @@ def _pairs(sentence: Sentence, names: list[Name], memory: Memory, item: bool) ->
     out: list[Pair] = []
     if found and not ("/" in text and _SEVERAL_SIZES.search(text)):
         mark_old(sentence)
+        if _names_too_few(sentence):
+            return []
         by_lists(sentence)
         for number in found:
             settle_benchmark(sentence, number, memory, item)
@@ -67,6 +69,12 @@ def _pairs(sentence: Sentence, names: list[Name], memory: Memory, item: bool) ->
             if pair is not None:
                 out.append(pair)
     return out
+
+
+def _names_too_few(sentence: Sentence) -> bool:
+    """Whether several rises are told, and neither as many benchmarks nor as many models: whose each is, is not said."""
+    own = [model for model in sentence.models if model.start not in sentence.rivals]
+    return len(sentence.old) > max(1, len(sentence.benchmarks), len(own))
 
 
 def _remember(sentence: Sentence, memory: Memory) -> None:

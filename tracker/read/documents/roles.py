@@ -23,6 +23,7 @@ LABELS = (
 _SAYS_MODEL = re.compile(
     r"(?:base |foundation |backbone |language )?(?:models?|llms?|backbones?)|模型|モデル|modelle?|modèles?", re.I
 )
+_MODEL_ITSELF = re.compile(r"models?(?: names?)?|模型(?:名称?)?|モデル(?:名)?|modelle?|modèles?", re.I)
 _CORNER = 1.5
 """How much the word in the corner counts beside the look of the labels."""
 
@@ -41,7 +42,7 @@ def settle_roles(
     columns: list[Column], body: tuple[tuple[Cell, ...], ...], known: KnownNames
 ) -> tuple[list[Column], bool] | None:
     """The columns with the roles of the label columns settled, and whether rows are models."""
-    columns = _agents_are_scaffolds(columns)
+    columns = _without_parts(_agents_are_scaffolds(columns))
     said = {column.role for column in columns if column.heads and head_of(column.heads[-1]) == column.role}
     first_score = next(column.place for column in columns if column.role is Head.SCORES)
     unsure = [c for c in columns if c.role is Head.CATEGORIES and not (c.heads and head_of(c.heads[-1]))]
@@ -71,6 +72,15 @@ def _agents_are_scaffolds(columns: list[Column]) -> list[Column]:
     elif len(agents) == len(models):
         agents = {column.place for column in models[1:]}
     return [Column(c.place, Head.SCAFFOLDS, c.heads) if c.place in agents else c for c in columns]
+
+
+def _without_parts(columns: list[Column]) -> list[Column]:
+    """The columns, where `Model` stands beside `LLM` without the other: it says what the model is made from."""
+    models = [column for column in columns if column.role is Head.MODELS]
+    named = [column for column in models if _MODEL_ITSELF.fullmatch(column.heads[-1].strip(" :*"))]
+    if len(models) < 2 or len(named) != 1:
+        return columns
+    return [Column(c.place, Head.OTHER, c.heads) if c.role is Head.MODELS and c not in named else c for c in columns]
 
 
 def _kinds(place: int, body: tuple[tuple[Cell, ...], ...], known: KnownNames) -> list[Label]:

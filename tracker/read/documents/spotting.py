@@ -42,7 +42,7 @@ _ACRONYM = re.compile(
 _NO_BENCHMARK = re.compile(
     r"(?:GPUs?|CPUs?|TPUs?|API|APIs|RAM|AWS|USD|EUR|LLMs?|VRAM|FLOPS?|CUDA|NVIDIA|AMD|IBM|GCP|SDK|HTTP|JSON|"
     r"YAML|CSV|PDF|README|RL|MoE|RLHF|SFT|DPO|SOTA|SoTA|"
-    r"NVL\d+|GB\d+|HBM\d?\w?|DGX|HGX|Benchmark|QA|Eval|Arena|[Bb]ench)",
+    r"LICEN[SC]E|NOTICE|NVL\d+|GB\d+|HBM\d?\w?|DGX|HGX|Benchmark|QA|Eval|Arena|[Bb]ench)",
 )
 _VARIANT_AFTER = re.compile(
     r"(?:[ -](?:Verified|Lite|Pro|Hard|Live|Mini|mini|Multilingual|Multimodal|Diamond|Full|full|verified|lite|"
