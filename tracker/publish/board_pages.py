@@ -21,7 +21,8 @@ from tracker.publish.scale import Mark, percent
 from tracker.publish.scaled import entry_value
 from tracker.records import SETTINGS, RecordedEntry
 
-ROWS_ON_PAGE = 150
+ROWS_ON_PAGE = 120
+BOARDS_ON_PAGE = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class BoardList:
 
     head: Head
     lines: tuple[BoardLine, ...]
-    late: int
+    parts: tuple[Crumb, ...]
 
 
 def board_line(book: Catalogue, board: Board) -> BoardLine:
@@ -206,12 +207,19 @@ def _order(book: Catalogue, board: Board, record: RecordedEntry) -> tuple[bool, 
     return (False, better, record.entry.name, record.entry.id)
 
 
-def board_list(book: Catalogue) -> BoardList:
-    """All boards by title."""
-    lines = [board_line(book, board) for board in book.boards.values()]
+def board_lists(book: Catalogue) -> Iterator[BoardList]:
+    """All boards by title, in parts of what a page can carry."""
+    lines = sorted((board_line(book, board) for board in book.boards.values()), key=_by_title)
     lead = "The public leaderboards that claims are held against, and how old the copy of each is."
-    return BoardList(
-        head=head("leaderboards.html", "Leaderboards", lead, whole_age(book), section="Leaderboards"),
-        lines=tuple(sorted(lines, key=lambda line: (line.title.casefold(), line.href))),
-        late=sum(line.stale for line in lines),
-    )
+    links = parted("leaderboards", "Boards", len(lines), BOARDS_ON_PAGE)
+    for number, crumb in enumerate(links):
+        name = "Leaderboards" if number == 0 else f"Leaderboards, part {number + 1}"
+        yield BoardList(
+            head=head(crumb.href, name, lead, whole_age(book), section="Leaderboards"),
+            lines=tuple(lines[number * BOARDS_ON_PAGE : (number + 1) * BOARDS_ON_PAGE]),
+            parts=links if len(links) > 1 else (),
+        )
+
+
+def _by_title(line: BoardLine) -> tuple[str, str]:
+    return (line.title.casefold(), line.href)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.publish.board_pages import board_list, board_pages, claims_by_entry
+from tracker.publish.board_pages import board_lists, board_pages, claims_by_entry
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.changes_page import changes_page
 from tracker.publish.claim_page import claim_page
@@ -60,8 +60,9 @@ def views(book: Catalogue, drawn: Drawings, base_url: str, open_data: bool = Fal
     yield "licences.html", licences_page(book)
     yield "about.html", about_page(book)
     yield "missing.html", missing_page(book)
-    yield "boards.html", board_list(book)
-    yield from (("subjects.html", subjects) for subjects in (benchmark_list(book), vendor_list(book), model_list(book)))
+    yield from (("boards.html", part) for part in board_lists(book))
+    for subjects in (benchmark_list(book), vendor_list(book), model_list(book)):
+        yield from (("subjects.html", part) for part in subjects)
     yield from (("benchmark.html", benchmark_page(book, drawn, book.benchmarks[key])) for key in book.benchmark_stems)
     yield from (("vendor.html", vendor_page(book, vendor)) for vendor in book.by_vendor)
     yield from (("model.html", model_page(book, model)) for model in book.by_model)

@@ -1,13 +1,14 @@
-"""Stage publish: the lists of benchmarks, vendors and models."""
+"""Stage publish: the lists of benchmarks, vendors and models, in parts of what a page can carry."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tracker.publish import figures
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
-from tracker.publish.head import Head, head, whole_age
+from tracker.publish.head import Crumb, Head, head, parted, whole_age
 from tracker.publish.rows import maker_of_all
 from tracker.publish.tally import Tally, tally
 
@@ -33,9 +34,13 @@ class SubjectList:
     first: str
     beside: str
     lines: tuple[SubjectLine, ...]
+    parts: tuple[Crumb, ...]
 
 
-def benchmark_list(book: Catalogue) -> SubjectList:
+LINES_ON_PAGE = 300
+
+
+def benchmark_list(book: Catalogue) -> Iterator[SubjectList]:
     """All benchmarks that have a claim or a board, those with most claims first."""
     lines = []
     for identity in book.benchmark_stems:
@@ -49,11 +54,11 @@ def benchmark_list(book: Catalogue) -> SubjectList:
             SubjectLine(shown(benchmark.name, 120), href, beside, tally(book.by_benchmark.get(identity, ())), rows)
         )
     lead = "What each benchmark measures, how far chance alone moves a score, and the claims about it."
-    frame = head("benchmarks.html", "Benchmarks", lead, whole_age(book), section="Benchmarks")
-    return SubjectList(frame, "Benchmarks", lead, "Benchmark", "Size", _by_claims(lines))
+    lines.sort(key=lambda line: (-line.tally.total, line.name.casefold(), line.href))
+    return _in_parts(book, "Benchmarks", lead, "Benchmark", "Size", lines)
 
 
-def vendor_list(book: Catalogue) -> SubjectList:
+def vendor_list(book: Catalogue) -> Iterator[SubjectList]:
     """All vendors by name: a list, not a ranking."""
     lines = [
         SubjectLine(
@@ -66,12 +71,11 @@ def vendor_list(book: Catalogue) -> SubjectList:
         for vendor, claims in book.by_vendor.items()
     ]
     lead = "In the order of the alphabet. Counts depend on which claims are tracked; they are no measure of a vendor."
-    frame = head("vendors.html", "Vendors", lead, whole_age(book), section="Vendors")
-    ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))
-    return SubjectList(frame, "Vendors", lead, "Vendor", "Models", ordered)
+    lines.sort(key=lambda line: (line.name.casefold(), line.href))
+    return _in_parts(book, "Vendors", lead, "Vendor", "Models", lines)
 
 
-def model_list(book: Catalogue) -> SubjectList:
+def model_list(book: Catalogue) -> Iterator[SubjectList]:
     """All models with a claim, by name."""
     lines = []
     for model, claims in book.by_model.items():
@@ -81,10 +85,16 @@ def model_list(book: Catalogue) -> SubjectList:
         rows = len(book.model_rows.get(model, ()))
         lines.append(SubjectLine(shown(model, 120), href, maker, tally(claims), rows))
     lead = "Every model with a tracked claim, in the order of the alphabet."
-    frame = head("models.html", "Models", lead, whole_age(book), section="Models")
-    ordered = tuple(sorted(lines, key=lambda line: (line.name.casefold(), line.href)))
-    return SubjectList(frame, "Models", lead, "Model", "Vendor", ordered)
+    lines.sort(key=lambda line: (line.name.casefold(), line.href))
+    return _in_parts(book, "Models", lead, "Model", "Vendor", lines)
 
 
-def _by_claims(lines: list[SubjectLine]) -> tuple[SubjectLine, ...]:
-    return tuple(sorted(lines, key=lambda line: (-line.tally.total, line.name.casefold(), line.href)))
+def _in_parts(
+    book: Catalogue, title: str, lead: str, first: str, beside: str, lines: Sequence[SubjectLine]
+) -> Iterator[SubjectList]:
+    links = parted(title.lower(), title, len(lines), LINES_ON_PAGE)
+    for number, crumb in enumerate(links):
+        name = title if number == 0 else f"{title}, part {number + 1}"
+        part = tuple(lines[number * LINES_ON_PAGE : (number + 1) * LINES_ON_PAGE])
+        frame = head(crumb.href, name, lead, whole_age(book), section=title)
+        yield SubjectList(frame, title, lead, first, beside, part, links if len(links) > 1 else ())

@@ -22,8 +22,8 @@ from tracker.publish.scale import Mark
 from tracker.publish.sides import publisher
 from tracker.publish.tally import FEWEST, Tally, tally
 
-MOST_ROWS = 120
-MOST_CLAIMS = 120
+MOST_ROWS = 100
+MOST_CLAIMS = 100
 """The full table has the rest: a page stays light."""
 
 
