@@ -68,7 +68,7 @@ def test_without_a_report_nothing_is_added() -> None:
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     runs = (FIRST, replace(FIRST, started=START + timedelta(days=1), finished=None, sources=()))
-    assert write_ledger(Ledger(runs=runs), tmp_path) == ("format.json", "status.json")
+    assert "status.json" in write_ledger(Ledger(runs=runs), tmp_path)
     assert read_ledger(tmp_path).runs == runs
     assert write_ledger(read_ledger(tmp_path), tmp_path) == ()
 
