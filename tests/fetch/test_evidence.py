@@ -13,8 +13,9 @@ from tests.fetch.clocks import Ticks
 from tests.fetch.conftest import Opener, failure
 from tests.fetch.server import Asked, Reply, Script, serving
 from tests.fetch.test_offline import unknown
-from tracker.errors import FetchError, InputError, OfflineError
-from tracker.fetch.client import Fetcher
+from tracker.errors import FetchError, InputError, OfflineError, UsageError
+from tracker.fetch.client import Fetcher, keep_of
+from tracker.fetch.evidence import Keep
 from tracker.fetch.failures import Kind, SourceError
 from tracker.fetch.limits import Limits
 from tracker.fetch.notes import note_of, read_note
@@ -160,7 +161,7 @@ def test_notes_of_other_programs_are_none(body: bytes) -> None:
 
 
 def test_no_evidence_where_none_is_wanted(open_fetcher: Opener, tmp_path: Path) -> None:
-    with serving(SCRIPT) as server, open_fetcher(server, keep_evidence_days=None) as fetcher:
+    with serving(SCRIPT) as server, open_fetcher(server, keep=Keep(days=0)) as fetcher:
         fetcher.fetch(REQUESTS[0])
     assert not (tmp_path / "state" / "evidence").exists()
 
@@ -172,7 +173,7 @@ def test_files_leave_when_they_are_old_and_nothing_needs_them(
     evidence = tmp_path / "state" / "evidence"
     with serving({"/a": Reply(body=b"always"), "/b": [Reply(body=b"once"), Reply(body=b"then")]}) as server:
         for paths in (["a"], ["b"], ["b"], ["a"], ["a"]):
-            with open_fetcher(server, keep_evidence_days=30) as fetcher:
+            with open_fetcher(server, keep=Keep(days=30)) as fetcher:
                 for path in paths:
                     fetcher.fetch(Request(f"https://board.example/{path}"))
             ticks.later(days=14)
@@ -180,6 +181,44 @@ def test_files_leave_when_they_are_old_and_nothing_needs_them(
     assert kept == ["20261201", "20261229", "20270112", "20270126"]
     pages = replayed(evidence / "20270126T060000Z.warc.gz", (Request("https://board.example/a"),))
     assert pages[0].body == b"always"
+
+
+def test_so_many_runs_are_kept_and_the_bodies_that_they_need(
+    open_fetcher: Opener, tmp_path: Path, ticks: Ticks
+) -> None:
+    evidence = tmp_path / "state" / "evidence"
+    with serving({"/a": Reply(body=b"always"), "/b": [Reply(body=b"%d" % number) for number in range(9)]}) as server:
+        for _ in range(6):
+            with open_fetcher(server, keep=Keep(runs=2)) as fetcher:
+                for name in "ab":
+                    fetcher.fetch(Request(f"https://board.example/{name}"))
+            ticks.later(days=1)
+    assert [path.name[:8] for path in sorted(evidence.glob("*.warc.gz"))] == ["20261201", "20261205", "20261206"]
+    for path in sorted(evidence.glob("*.warc.gz"))[1:]:
+        assert replayed(path, (Request("https://board.example/a"),))[0].body == b"always"
+
+
+def test_nothing_is_removed_while_it_is_not_known_what_is_needed(
+    open_fetcher: Opener, tmp_path: Path, ticks: Ticks
+) -> None:
+    """Without the index, nobody knows to which file the revisits of a kept one refer."""
+    run(open_fetcher, requests=REQUESTS[:1])
+    ticks.later(days=20)
+    run(open_fetcher, requests=REQUESTS[:1])
+    second = warcs(tmp_path)[1]
+    (tmp_path / "state" / "evidence" / "index.json").unlink()
+    ticks.later(days=20)
+    with serving(SCRIPT) as server, open_fetcher(server, keep=Keep(days=30)) as fetcher:
+        fetcher.fetch(REQUESTS[0])
+    assert replayed(second, REQUESTS[:1])[0].body == b'["rows"]'
+
+
+def test_how_long_evidence_is_kept_is_said_by_the_environment() -> None:
+    assert keep_of({}) == Keep(400, None)
+    assert keep_of({"TRACKER_EVIDENCE_DAYS": "90", "TRACKER_EVIDENCE_RUNS": "30"}) == Keep(90, 30)
+    for text in ("-1", "ten", "9" * 20, "٣"):
+        with pytest.raises(UsageError, match="TRACKER_EVIDENCE_RUNS"):
+            keep_of({"TRACKER_EVIDENCE_RUNS": text})
 
 
 def test_a_body_that_left_the_index_is_recorded_once_more(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:

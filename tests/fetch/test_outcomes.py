@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +191,7 @@ def test_every_exchange_ends_in_the_ledger_as_it_should(shared: Path, stage: Sta
     text = (shared / "data/cases/http.jsonl").read_text("utf-8")
     cases = [case for case in map(json.loads, text.splitlines()) if case["id"] not in APART]
     assert len(cases) >= 48
-    wrong = []
+    wrong: list[str] = []
     for place, case in enumerate(cases):
         there = Stage(stage.root / str(place), Ticks(), stage.monkeypatch)
         stage.monkeypatch.chdir(there.root)
@@ -215,9 +216,9 @@ def faults(case: Mapping[str, Any], before: Ledger, after: Ledger) -> list[str]:
     return found
 
 
-def figures(ledger: Ledger) -> list[object]:
+def figures(ledger: Ledger) -> list[Decimal]:
     """The values that count, however they are printed."""
-    return sorted(figure(score) or 0 for score in shown(ledger).values())
+    return sorted(figure(score) or Decimal(0) for score in shown(ledger).values())
 
 
 def json_page(values: object) -> Reply:
@@ -384,8 +385,9 @@ def test_rows_that_are_equal_but_for_the_spelling_are_one(stage: Stage) -> None:
     stage.declare(BOARD)
     twice = [{"model": "GLM-4-5 Air", "score": 72.8}, {"model": "GLM 4.5 Air", "score": 72.8}]
     other = [{"model": "Kimi-K2", "score": 65.4}, {"model": "kimi-k2", "score": 65.8}]
-    ledger = stage.fetch({"/data.json": json_page([*twice, *other])})
-    assert sorted(shown(ledger)) == ["GLM-4-5 Air", "Kimi-K2", "kimi-k2"]
+    plus = [{"model": "Pear R1", "score": 50.1}, {"model": "Pear R1+", "score": 50.1}]
+    ledger = stage.fetch({"/data.json": json_page([*twice, *other, *plus])})
+    assert sorted(shown(ledger)) == ["GLM-4-5 Air", "Kimi-K2", "Pear R1", "Pear R1+", "kimi-k2"]
     reasons = " ".join(each.reason for each in ledger.problems)
     assert "'GLM 4.5 Air' repeats 'GLM-4-5 Air'" in reasons
     assert "two values for one name: 65.4 of 'Kimi-K2', 65.8 of 'kimi-k2'" in reasons

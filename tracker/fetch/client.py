@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from tracker import __version__
-from tracker.errors import OfflineError
+from tracker.errors import OfflineError, UsageError
 from tracker.fetch.addresses import Lookup
 from tracker.fetch.answers import Answers
 from tracker.fetch.clock import Clock
@@ -23,11 +23,27 @@ from tracker.fetch.saved import SavedCopy, open_saved
 from tracker.records import Page
 
 if TYPE_CHECKING:
-    from tracker.fetch.evidence import Recorder
+    from tracker.fetch.evidence import Keep, Recorder
     from tracker.fetch.network import Network
 
 CONTACT = "TRACKER_CONTACT"
 """The environment variable that says where the operator of a run can be reached."""
+KEEP_DAYS, KEEP_RUNS = "TRACKER_EVIDENCE_DAYS", "TRACKER_EVIDENCE_RUNS"
+"""The environment variables that say for how many days evidence is kept (0: none is written), and of how many runs."""
+
+
+def keep_of(environment: Mapping[str, str]) -> Keep:
+    """How long evidence is kept, from `TRACKER_EVIDENCE_DAYS` and `TRACKER_EVIDENCE_RUNS`; raises UsageError."""
+    from tracker.fetch.evidence import Keep
+
+    found: dict[str, int] = {}
+    for name, variable in (("days", KEEP_DAYS), ("runs", KEEP_RUNS)):
+        text = environment.get(variable, "")
+        if text and not (text.isascii() and text.isdecimal() and len(text) < 7):
+            raise UsageError(f"{text!r} is no number", where=variable, advice="give whole days or runs")
+        if text:
+            found[name] = int(text)
+    return Keep(**found)
 
 
 def agent_name(contact: str | None = None) -> str:
@@ -59,21 +75,21 @@ class Fetcher(AbstractContextManager["Fetcher"]):
         budget_seconds: float = 120.0,
         user_agent: str | None = None,
         limits: Limits | None = None,
-        keep_evidence_days: int | None = 400,
+        keep: Keep | None = None,
         started: datetime | None = None,
         clock: Clock | None = None,
         lookup: Lookup = socket.getaddrinfo,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         """`tell` is given one line for each thing worth a log line: a wait, a moved page. `started` is the run's own
-        time, kept with its evidence. `keep_evidence_days` None: no evidence is written."""
+        time, kept with its evidence. `keep`: how long evidence is kept, where the environment is not to say it."""
         self._state = state
         self._offline = offline
         self._resolve = dict(resolve or {})
         self._budget = budget_seconds
         self._agent = user_agent or agent_name()
         self._limits = limits or Limits()
-        self._evidence_days = keep_evidence_days
+        self._keep = keep or keep_of(os.environ)
         self._clock = clock or Clock()
         self._lookup = lookup
         self._tell = tell
@@ -91,7 +107,20 @@ class Fetcher(AbstractContextManager["Fetcher"]):
     @property
     def offline(self) -> bool:
         """Whether there is no network: it was ruled out, or too many hosts could not be reached."""
+        if self._saved is not None:
+            return self._saved.offline
         return self._offline or (self._network is not None and self._network.offline)
+
+    def begun_with(self, name: str, body: bytes | None) -> bytes | None:
+        """What a run began with that decides its outcome, kept with its evidence; in a replay that of the recorded run.
+
+        None where it began with nothing, and in the replay of what no run of this program recorded.
+        """
+        if self._saved is not None:
+            return self._saved.beginning(name)
+        if body and self._network is not None:
+            self._network.begun_with(name, body)
+        return body
 
     def fetch(self, request: Request) -> Page:
         """The page that answers a request; raises FetchError or OfflineError with one line for people."""
@@ -129,10 +158,10 @@ class Fetcher(AbstractContextManager["Fetcher"]):
     def _recorder(self) -> Recorder | None:
         from tracker.fetch.evidence import Recorder
 
-        folder, days = self._folder("evidence"), self._evidence_days
-        return (
-            None if folder is None or days is None else Recorder(folder, days, self._clock, self._tell, self._started)
-        )
+        folder = self._folder("evidence")
+        if folder is None or not self._keep.days:
+            return None
+        return Recorder(folder, self._keep, self._clock, self._tell, self._started)
 
     def _connected(self) -> Network:
         answers = self._kept()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,7 +16,7 @@ from tracker.fetch.answer import Answer
 from tracker.fetch.clock import Clock
 from tracker.fetch.files import read_json, write_json
 from tracker.fetch.request import Request
-from tracker.fetch.warc_writing import Held, information, records, unanswered
+from tracker.fetch.warc_writing import Held, beginning, information, records, unanswered
 from tracker.records import Page
 from tracker.wire import timestamp
 
@@ -24,6 +25,16 @@ _OPEN = ".open"
 _STAMP = "%Y%m%dT%H%M%SZ"
 _UNSEEN_DAYS = 60
 """A body that no server gave for so long leaves the index; should it come back, it is recorded once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """How long the evidence of a run is kept; a body that newer evidence refers to stays as long as that."""
+
+    days: int = 400
+    """0: none is written at all."""
+    runs: int | None = None
+    """At most so many files; None for any number."""
 
 
 @dataclass(slots=True)
@@ -61,11 +72,11 @@ class Recorder:
     """Writes the evidence of one run; safe for several threads. Nothing is written before the first page."""
 
     def __init__(
-        self, folder: Path, keep_days: int, clock: Clock, tell: Callable[[str], None], started: datetime | None = None
+        self, folder: Path, keep: Keep, clock: Clock, tell: Callable[[str], None], started: datetime | None = None
     ) -> None:
         self._started = started or clock.second()
         self._folder = folder
-        self._keep_days = keep_days
+        self._keep = keep
         self._clock = clock
         self._tell = tell
         self._lock = threading.Lock()
@@ -74,6 +85,7 @@ class Recorder:
         self._broken = False
         self._refers: set[str] = set()
         self._failed: dict[str, bytes] = {}
+        self._begun: dict[str, bytes] = {}
         self._index = Index()
 
     def add(self, request: Request, page: Page, answer: Answer) -> None:
@@ -93,6 +105,17 @@ class Recorder:
         except OSError as error:
             self._broken = True
             self._tell(f"{self._folder}: evidence of this run is not kept: {error.strerror}")
+
+    def begun_with(self, name: str, body: bytes) -> None:
+        """Records what the run began with beside the answers of servers; only in a run that brings a page too."""
+        with self._lock:
+            self._begun[name] = body
+
+    def _beginnings(self) -> Iterator[bytes]:
+        for name, body in self._begun.items():
+            url, sha256 = beginning(name), hashlib.sha256(body).hexdigest()
+            page = Page(url, body, sha256, self._started)
+            yield records(Request(url), page, Answer(200, url, {}, body), self._held(page, url))
 
     def failed(self, request: Request, error: FetchError) -> None:
         """Records that a request failed, and why; only in a run that brings a page too."""
@@ -119,7 +142,7 @@ class Recorder:
                 return
             written = self._folder / (self._name + _OPEN)
             try:
-                self._file.writelines(self._failed.values())
+                self._file.writelines([*self._beginnings(), *self._failed.values()])
                 self._file.close()
                 self._file = None
                 if self._broken:
@@ -155,12 +178,16 @@ class Recorder:
         return {path.name: path for path in self._folder.glob(f"*{_ENDING}")}
 
     def _prune(self) -> None:
-        """Removes files that are too old, unless a file that is kept refers to them."""
+        """Removes files that are too old or too many, unless a file that is kept refers to them, or may do so."""
         now = self._clock.now()
-        oldest = now - timedelta(days=self._keep_days)
+        oldest = now - timedelta(days=self._keep.days)
         files = self._files()
-        kept = {name for name in files if _at(name, now) >= oldest}
-        kept |= {other for name in kept for other in self._index.refers.get(name, ())}
+        newest = sorted(files, key=order)[-self._keep.runs if self._keep.runs else 0 :]
+        kept = {name for name in newest if _at(name, now) >= oldest}
+        if all(name in self._index.refers for name in kept):
+            kept |= {other for name in kept for other in self._index.refers[name]}
+        else:  # the index was lost, or does not know the file of a killed run: it may need any of the others
+            kept = set(files)
         for name in files.keys() - kept:
             files[name].unlink(missing_ok=True)
         for path in self._folder.glob(f"*{_OPEN}"):  # of runs that were killed
@@ -170,6 +197,12 @@ class Recorder:
         index = self._index
         index.bodies = {sha: held for sha, held in index.bodies.items() if held.file in kept and held.seen >= unseen}
         index.refers = {name: others for name, others in index.refers.items() if name in kept}
+
+
+def order(name: str) -> tuple[str, int, str]:
+    """What files of one folder are ordered by: the time in their name, and which of that second they are."""
+    stamp, _, number = name.partition(".warc")[0].partition("-")
+    return stamp, int(number) if number.isdecimal() else 0, name
 
 
 def _at(name: str, unknown: datetime) -> datetime:

@@ -72,6 +72,11 @@ class Network:
         """Whether the run counts as one without a network."""
         return self._reach.offline
 
+    def begun_with(self, name: str, body: bytes) -> None:
+        """Keeps with the evidence what the run began with."""
+        if self._recorder is not None:
+            self._recorder.begun_with(name, body)
+
     def page(self, request: Request) -> Page:
         """The answer to a request; raises SourceError or OfflineError with one line."""
         try:

@@ -41,15 +41,30 @@ class SavedCopy(Protocol):
         """When the run began whose evidence this is, where it is that of a run."""
         ...
 
+    @property
+    def offline(self) -> bool:
+        """Whether the recorded run counted as one without a network."""
+        ...
+
     def page(self, request: Request) -> Page:
         """The saved answer; raises SourceError of the kind `not-saved` where there is none."""
         ...
 
+    def beginning(self, name: str) -> bytes | None:
+        """What the recorded run began with, None where that is not told."""
+        ...
+
 
 def open_saved(path: Path, limits: Limits) -> SavedCopy:
-    """The saved copy at a path: a folder laid out `<host>/<path>`, or a `.warc` or `.warc.gz` file."""
+    """The saved copy at a path: a folder laid out `<host>/<path>`, a `.warc` or `.warc.gz` file, or a folder of such
+    files, which stands for the newest of them."""
     if path.is_dir():
-        return SavedFolder(path, limits)
+        files = {} if (path / LIST).is_file() else {file.name: file for file in path.glob("*.warc*")}
+        if not files:
+            return SavedFolder(path, limits)
+        from tracker.fetch.evidence import order
+
+        path = files[max(files, key=order)]
     if path.is_file():
         from tracker.fetch.warc import SavedWarc
 
@@ -72,6 +87,7 @@ class SavedFolder:
     """A folder of files, one per answer, with their dates and media types in `_mirror.csv` where there is one."""
 
     recorded_at: datetime | None = None
+    offline = False
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder
@@ -102,6 +118,10 @@ class SavedFolder:
             final_url=request.url,
             replayed=True,
         )
+
+    def beginning(self, name: str) -> bytes | None:
+        """Nothing: a folder is no recorded run."""
+        return None
 
     def _read(self, path: Path) -> bytes:
         if path.stat().st_size > self._limits.body_bytes:

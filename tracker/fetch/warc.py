@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from tracker.errors import InputError
+from tracker.errors import InputError, OfflineError
 from tracker.fetch.evidence import Index
 from tracker.fetch.failures import Kind, SourceError
 from tracker.fetch.limits import Limits
@@ -17,6 +17,7 @@ from tracker.fetch.request import Request
 from tracker.fetch.saved import not_saved
 from tracker.fetch.saved_name import saved_name
 from tracker.fetch.warc_records import Held, contents, payload
+from tracker.fetch.warc_writing import beginning
 from tracker.records import Page
 
 
@@ -42,6 +43,16 @@ class SavedWarc:
     def recorded_at(self) -> datetime | None:
         """When the run began that wrote the file; None for a file of another program."""
         return self._started
+
+    @property
+    def offline(self) -> bool:
+        """Whether the recorded run counted as one without a network."""
+        return any(isinstance(note.error(), OfflineError) for note in self._failed.values())
+
+    def beginning(self, name: str) -> bytes | None:
+        """What the recorded run began with, None where the file does not tell."""
+        held = self._exact.get(Request(beginning(name)).key)
+        return None if held is None else self._body(held)
 
     def page(self, request: Request) -> Page:
         """The recorded answer, redirects followed, with the time of its record; or raises the recorded failure."""

@@ -37,6 +37,11 @@ class Held:
     """When a server last gave this body."""
 
 
+def beginning(name: str) -> str:
+    """The address under which a record holds what a run began with; no server has it."""
+    return f"https://{SOFTWARE}.invalid/{name}"
+
+
 def information(name: str, started: str) -> bytes:
     """The record that a file begins with; its time is that at which the run began."""
     writer = _writer()

@@ -119,10 +119,11 @@ def record_run(
         ):
             clock = clock or fetcher.recorded_at
             collected = collect(ledger, workspace, fetcher, sources, shown, clock)
+            known = _known(fetcher, None if network.replay is not None else folders.state)
         at = clock or newest(ledger)
         if not names:
             take_over_claims(ledger, workspace.documents, at, collected.extracted)
-        evidence = _evidence(workspace, network, ledger, collected, at)
+        evidence = _evidence(known, ledger, collected, at)
         done, before = Recorded(ledger, collected, None, evidence, at.date()), ledger.runs
         ledger.runs = with_run(before, run_report(ledger, collected, clock))
         if judge and not is_done(workspace, done, base_url):
@@ -148,22 +149,25 @@ def _behind(ledger: Ledger, clock: datetime | None) -> str:
     )
 
 
-def _evidence(
-    workspace: Workspace, network: Network, ledger: Ledger, collected: Collected, at: datetime
-) -> dict[str, Evidence]:
-    """What the documents say, with what was kept of those that did not come; a replay keeps nothing."""
-    from tracker.store.claims import observe_pages
-    from tracker.store.evidence import as_first_read, confirmed, read_evidence
+def _known(fetcher: Fetcher, state: Path | None) -> dict[str, Evidence]:
+    """What the documents said before the run; without `state`, before the run that is replayed."""
+    from tracker.store.evidence import FILE, evidence_file, evidence_in
 
-    if network.replay is not None:
-        return dict(collected.evidence)
-    known = read_evidence(workspace.folders.state)
+    body = fetcher.begun_with(FILE, None if state is None else evidence_file(state))
+    return evidence_in(body or b"", FILE if state is None else str(state / FILE))
+
+
+def _evidence(known: Mapping[str, Evidence], ledger: Ledger, collected: Collected, at: datetime) -> dict[str, Evidence]:
+    """What the documents say, with what is known of those that did not come."""
+    from tracker.store.claims import observe_pages
+    from tracker.store.evidence import as_first_read, confirmed
+
     found, doubted = confirmed(known, collected.evidence)
     for slug in {ledger.claims[name].claim.document for name in doubted if name in ledger.claims}:
         if status := ledger.statuses.get(slug):
             ledger.statuses[slug] = replace(status, outcome="held-back", message=STRANGE_PAGE)
     observe_pages(ledger, known, found, at)
-    return known | as_first_read(known, found)
+    return {**known, **as_first_read(known, found)}
 
 
 def is_done(workspace: Workspace, done: Recorded, base_url: str) -> bool:

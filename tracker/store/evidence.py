@@ -43,16 +43,25 @@ def _dated(old: Evidence | None, new: Evidence) -> Evidence:
     return old if old is not None and replace(new, at=old.at) == old else new
 
 
-def read_evidence(state: Path) -> dict[str, Evidence]:
-    """The evidence by claim id, empty where none was kept yet; raises StoreError for a damaged file."""
+def evidence_file(state: Path) -> bytes:
+    """The file of the evidence of a state folder, empty where none was kept yet; raises StoreError."""
     path = state / FILE
     try:
-        body = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
-        return {}
+        return b""
     except OSError as error:
         raise store_error(path, error) from None
-    return {each.claim: each for each in lines.records(body, str(path), codec.evidence_from)}
+
+
+def evidence_in(body: bytes, where: str) -> dict[str, Evidence]:
+    """The evidence by claim id in the content of such a file; raises StoreError where it is damaged."""
+    return {each.claim: each for each in lines.records(body, where, codec.evidence_from)}
+
+
+def read_evidence(state: Path) -> dict[str, Evidence]:
+    """The evidence by claim id, empty where none was kept yet; raises StoreError for a damaged file."""
+    return evidence_in(evidence_file(state), str(state / FILE))
 
 
 def write_evidence(state: Path, evidence: Mapping[str, Evidence]) -> bool:

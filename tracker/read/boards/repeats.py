@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tracker.records import Entry
 
-_MARKS = re.compile(r"[\W_]+")
+_MARKS = re.compile(r"[^\w+]+|_+")
 
 
 def once(rows: Sequence[Entry]) -> tuple[list[Entry], list[str]]:
