@@ -43,7 +43,7 @@ from tracker.store.tables import META, TABLES, Moment, bound
 
 WAIT_SECONDS = 10
 Rows = Iterable[dict[str, Any]]
-BATCH = 2_000
+BATCH = 500
 """Rows that are in memory at a time on their way into a table."""
 
 
