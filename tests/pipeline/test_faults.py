@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import shutil
@@ -12,17 +13,21 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.commands.test_run import bytes_below, run
+from tests.pipeline.test_collect import Site, layout, serve_all, site  # noqa: F401
 from tests.pipeline.whole import left
 from tests.workspace import DAY, ROWS, World, invented_world
 from tracker.cli import main
 from tracker.paths import checkout
 from tracker.pipeline import run as pipeline
+from tracker.pipeline.run import Network, record_run
+from tracker.pipeline.workspace import open_workspace
 from tracker.store import database
 from tracker.store.lock import locked
 
@@ -314,11 +319,11 @@ def test_what_is_damaged_or_newer_is_one_line(
     recorded: World, harm: Callable[[World], None], words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = {path: path.read_bytes() for path in recorded.root.rglob("*") if path.is_file()}
-    site = bytes_below(recorded.site)
+    pages = bytes_below(recorded.site)
     harm(recorded)
     assert job(recorded) == 2
     check_line(capsys.readouterr().err, *words)
-    assert bytes_below(recorded.site) == site
+    assert bytes_below(recorded.site) == pages
     for folder in ("ledger", "sources"):
         for path in (recorded.root / folder).rglob("*"):
             if path.is_file() and path not in kept:
@@ -329,26 +334,37 @@ def test_what_is_damaged_or_newer_is_one_line(
     check_recovers(recorded)
 
 
-@pytest.mark.parametrize("page", [0, 3, 6])
-def test_a_database_with_a_damaged_page_is_made_again_with_one_line(
-    recorded: World, page: int, caplog: pytest.LogCaptureFixture
-) -> None:
-    file = recorded.root / "tracker.db"
+def with_damaged_page(file: Path, page: int) -> None:
     body = bytearray(file.read_bytes())
     body[page * 4096 + 100 : (page + 1) * 4096] = b"\xa5" * 3996
     file.write_bytes(bytes(body))
+
+
+@pytest.mark.parametrize("page", [0, 3, 6])
+def test_a_database_with_a_damaged_page_is_made_again_with_one_line(
+    recorded: World, page: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = recorded.root / "tracker.db"
+    with_damaged_page(file, page)
     check_recovers(recorded)
-    (line,) = caplog.messages
-    assert str(file) in line
-    assert "made again from the ledger" in line
+    (line,) = (line for line in capsys.readouterr().err.splitlines() if "damaged" in line)
+    assert line.startswith(f"{file}: the database was damaged (")
+    assert line.endswith("it is made again from the ledger")
+
+
+def test_a_damaged_database_is_told_as_json_to_programs(recorded: World, capsys: pytest.CaptureFixture[str]) -> None:
+    with_damaged_page(recorded.root / "tracker.db", 3)
+    assert job(recorded, "--log-format", "json") == 0
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    (warning,) = (each for each in told if each["event"] == "warning")
+    assert "made again from the ledger" in warning["message"]
+    assert warning["level"] == "warning"
 
 
 # The clock
 
 
-def test_a_clock_that_went_back_is_one_line_and_loses_nothing(
-    recorded: World, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_copies_older_than_what_is_recorded_lose_nothing(recorded: World, capsys: pytest.CaptureFixture[str]) -> None:
     before = left(recorded.root)
     recorded.save_board(NEW_ROWS, DAY - 86_400 * 40)
     recorded.save("zorb.example/card.md", "# Zorb 2\n", DAY - 86_400 * 40)
@@ -358,3 +374,31 @@ def test_a_clock_that_went_back_is_one_line_and_loses_nothing(
     for name in ("entries", "changes", "claims"):
         kept = {path: body for path, body in before.ledger.items() if path.startswith(name)}
         assert kept == {path: body for path, body in after.ledger.items() if path.startswith(name)}
+
+
+def test_a_clock_that_went_back_is_one_line_and_loses_nothing(
+    recorded: World,
+    site: Site,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    serve_all(recorded, site)
+    before = left(recorded.root)
+    workspace, early = open_workspace(layout(recorded)), datetime(2026, 1, 2, tzinfo=UTC)
+
+    class Early(Network):
+        @property
+        def clock(self) -> datetime:
+            return early
+
+    done = record_run(workspace, Early(resolve=site.resolve()))
+    lines = [line for line in capsys.readouterr().err.splitlines() if "clock" in line]
+    assert lines == [
+        "The clock says 2026-01-02 00:00 UTC, and copies of 2026-03-05 08:40 UTC are recorded: "
+        "set the clock; until then what is older than those copies is not taken over"
+    ]
+    assert {each.outcome for each in done.collected.outcomes} <= {"updated", "unchanged", "held-back"}
+    after = left(recorded.root)
+    for name in ("entries", "claims"):
+        rows = [body for path, body in sorted(before.ledger.items()) if path.startswith(name)]
+        now = [body for path, body in sorted(after.ledger.items()) if path.startswith(name)]
+        assert [len(body.splitlines()) for body in now] == [len(body.splitlines()) for body in rows]

@@ -83,12 +83,30 @@ def told(log_format: str) -> Iterator[Log]:
 
     log = JsonLog() if log_format == "json" else PlainLog()
     try:
-        yield log
+        with _heard(log):
+            yield log
     except TrackerError as error:
         if isinstance(log, PlainLog):
             raise
         log.tell("error", str(error), "error")
         raise click.exceptions.Exit(error.exit_status) from None
+
+
+@contextmanager
+def _heard(log: Log) -> Iterator[None]:
+    """Lets the log tell the warnings of the stages, which know nothing of it."""
+    from logging import Handler, LogRecord, getLogger
+
+    class Ear(Handler):
+        def emit(self, record: LogRecord) -> None:
+            log.tell("warning", record.getMessage(), "warning")
+
+    logger, ear = getLogger("tracker"), Ear()
+    logger.addHandler(ear)
+    try:
+        yield
+    finally:
+        logger.removeHandler(ear)
 
 
 def folders(
