@@ -31,9 +31,9 @@ def moment(text: str) -> datetime:
     """The aware UTC moment of an ISO text; raises InputError when it is none. A text without a zone is UTC."""
     try:
         parsed = datetime.fromisoformat(text)
-    except ValueError:
-        raise InputError(f"not a date or time: {text!r}") from None
-    return parsed.replace(tzinfo=UTC) if parsed.tzinfo is None else parsed.astimezone(UTC)
+        return parsed.replace(tzinfo=UTC) if parsed.tzinfo is None else parsed.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise InputError(f"not a date or time: {text!r:.80}") from None
 
 
 class _Fields:

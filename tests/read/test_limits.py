@@ -13,7 +13,7 @@ import pytest
 from tests.read.documents.support import KNOWN, read
 from tests.read.documents.test_paper import TABLE, pdf
 from tracker.declare.leaderboards import Board
-from tracker.errors import ReadError
+from tracker.errors import InputError, ReadError
 from tracker.identify.plain import plain
 from tracker.identify.settings import LONGEST, compare, scan
 from tracker.read import limits
@@ -33,6 +33,7 @@ from tracker.read.tables.encoding import decode
 from tracker.read.tables.inline import inline
 from tracker.read.transcribed import is_transcription, read_transcription
 from tracker.records import Page
+from tracker.wire import moment
 
 DEEP = "[" * 100_000
 BOARD = Board("pear", "pear", title="Pear", benchmark="Pear", reader="csv")
@@ -240,3 +241,10 @@ def test_a_number_with_two_points_stops_no_statement(number: str) -> None:
         found = scan(f"pass@10; {text}").settings
         assert found["attempts"] == "pass@10"
         assert all(compare(name, value, value) in ("equal", "unstated") for name, value in found.items())
+
+
+@pytest.mark.parametrize("text", ["0001-01-01T00:00:00+05:00", "9999-12-31T23:59:59-05:00", "x" * 1_000_000])
+def test_a_time_beyond_the_calendar_is_one_line(text: str) -> None:
+    with pytest.raises(InputError, match="not a date or time") as raised:
+        moment(text)
+    assert len(str(raised.value)) < 200
