@@ -1,0 +1,1 @@
+"""A soak: many simulated scheduled runs against a faulty local server, held against a faultless series."""
