@@ -1,5 +1,6 @@
 # make site   build the site (fetches the sources where there is a network)
 # make test   lint, types and tests, without a network
+# make pictures   pictures of the main pages of the built site, at three widths and in both schemes
 # make lock   write requirements.lock and .ci/audit.lock again, with the newest versions
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -8,7 +9,7 @@ BIN = .venv/bin
 READY = .venv/.ready
 LOCKED = --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade
 
-.PHONY: site test lint types unit lock clean
+.PHONY: site test lint types unit pictures lock clean
 
 site: $(READY)
 	@rm -rf .tracker/ledger && mkdir -p .tracker && cp -R sources/ledger .tracker/ledger
@@ -34,6 +35,10 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)
+
+pictures: $(READY)
+	@$(BIN)/python -m tests.publish.picture site --all .tracker/pictures
+	@echo "The pictures are in $(CURDIR)/.tracker/pictures"
 
 lock: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

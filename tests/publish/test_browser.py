@@ -226,6 +226,17 @@ def test_the_print_has_ink_on_white(site: Path, tab: Tab) -> None:
     assert tab.ask("getComputedStyle(document.querySelector('.ruler .claim')).fill") == "rgb(0, 0, 0)"
 
 
+def test_tables_fit_on_paper(site: Path, tab: Tab) -> None:
+    tab.size(700)
+    tab.media(medium="print")
+    for page in ("claims.html", "leaderboards/repair-bash.html", "claims/claim-002.html", "sources.html"):
+        tab.open((site / page).as_uri())
+        widest = (
+            "Math.max(...[...document.querySelectorAll('table')].map(table => table.getBoundingClientRect().right))"
+        )
+        assert tab.ask(widest) <= 701, page
+
+
 def test_the_rules_open_by_keyboard(site: Path, tab: Tab) -> None:
     tab.open((site / "claims/claim-002.html").as_uri())
     tab.ask("document.querySelector('summary').focus()")
