@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tracker.declare.leaderboards import Board
 from tracker.declare.replies import Reply
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import address
+from tracker.publish.folder import Content
 from tracker.publish.judged import Judged
 from tracker.publish.schema import LISTS, SCHEMAS
 from tracker.publish.sides import publisher, title
@@ -23,32 +25,58 @@ from tracker.wire import change_to, claim_to, entry_to, run_to, timestamp, verdi
 ROOT = "api/v1"
 
 
-def api_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
-    """Every JSON file with its path. An object that stands in several files is written out once."""
+def api_files(book: Catalogue) -> Iterator[tuple[str, Content]]:
+    """Every JSON file with its path; the long ones are on disk until the next one is asked for."""
     boards = sorted(book.boards.values(), key=lambda board: board.slug)
-    rows = {key: line(entry_object(record)) for key, record in book.entries.items() if _may_show(book, record)}
-    verdicts = {j.id: line(verdict_object(j.verdict)) for j in book.judged}
     yield f"{ROOT}/index.json", encoded(_index(book))
-    yield f"{ROOT}/verdicts.json", listed("verdicts", verdicts.values())
-    yield f"{ROOT}/entries.json", listed("entries", (rows[key] for board in boards for key in _visible(book, board)))
     yield f"{ROOT}/boards.json", listed("boards", (line(_board(book, board)) for board in boards))
     yield f"{ROOT}/models.json", listed("models", map(line, _models(book)))
     yield f"{ROOT}/vendors.json", listed("vendors", map(line, _vendors(book)))
     yield f"{ROOT}/sources.json", listed("sources", (line(_source(status)) for status in _in_order(book)))
     yield f"{ROOT}/changes.json", listed("changes", (line(change_to(change)) for change in book.material.changes))
     yield f"{ROOT}/runs.json", listed("runs", (line(run_to(run)) for run in book.material.runs))
-    claims = Listed("claims")
-    for j in book.judged:
-        claim = with_keys(line(claim_object(book, j)), verdict=verdicts[j.id])
-        claims.add(claim)
-        around = with_keys(claim, rules=line(_rules(j.verdict)), entries=_array(rows, _meant(j.verdict)))
-        yield f"{ROOT}/claims/{book.claim_stems[j.id]}.json", around + b"\n"
-    yield f"{ROOT}/claims.json", claims.body()
-    for board in boards:
-        whole = with_keys(line(_board(book, board)), entries=_array(rows, _visible(book, board)))
-        yield f"{ROOT}/boards/{book.board_stems[board.slug]}.json", whole + b"\n"
+    meant = dict.fromkeys(key for j in book.judged for key in _meant(j.verdict) if key in book.entries)
+    rows = _lines(book, meant)
+    with TemporaryDirectory(prefix="tracker-") as folder:
+        yield from _claims(book, rows, Path(folder))
+        yield from _boards(book, boards, rows, Path(folder))
     for name, schema in SCHEMAS.items():
         yield f"{ROOT}/schema/{name}.json", encoded(schema)
+
+
+def _claims(book: Catalogue, rows: Mapping[str, bytes], folder: Path) -> Iterator[tuple[str, Content]]:
+    """Claims and verdicts, each claim with the rows that its verdict is about."""
+    claims, verdicts = Listed("claims", folder), Listed("verdicts", folder)
+    for j in book.judged:
+        verdict = line(verdict_object(j.verdict))
+        claim = with_keys(line(claim_object(book, j)), verdict=verdict)
+        claims.add(claim)
+        verdicts.add(verdict)
+        around = with_keys(claim, rules=line(_rules(j.verdict)), entries=_array(rows, _meant(j.verdict)))
+        yield f"{ROOT}/claims/{book.claim_stems[j.id]}.json", around + b"\n"
+    yield f"{ROOT}/verdicts.json", verdicts.close()
+    yield f"{ROOT}/claims.json", claims.close()
+
+
+def _boards(
+    book: Catalogue, boards: Iterable[Board], rows: Mapping[str, bytes], folder: Path
+) -> Iterator[tuple[str, Content]]:
+    """The rows of each board, and those of all boards; some rows may have been written out before."""
+    entries = Listed("entries", folder)
+    for board in boards:
+        visible = _visible(book, board)
+        here = {**_lines(book, (key for key in visible if key not in rows)), **rows}
+        for key in visible:
+            entries.add(here[key])
+        whole = with_keys(line(_board(book, board)), entries=_array(here, visible))
+        yield f"{ROOT}/boards/{book.board_stems[board.slug]}.json", whole + b"\n"
+    yield f"{ROOT}/entries.json", entries.close()
+
+
+def _lines(book: Catalogue, keys: Iterable[str]) -> dict[str, bytes]:
+    """The rows of these keys that may be shown, as JSON."""
+    records = ((key, book.entries[key]) for key in keys)
+    return {key: line(entry_object(record)) for key, record in records if _may_show(book, record)}
 
 
 def encoded(values: Mapping[str, object]) -> bytes:
@@ -59,32 +87,34 @@ def encoded(values: Mapping[str, object]) -> bytes:
 
 def listed(name: str, objects: Iterable[bytes]) -> bytes:
     """A JSON document that holds one list, with one object a line."""
-    made = Listed(name)
-    for each in objects:
-        made.add(each)
-    return made.body()
+    return _BEGIN % name.encode() + b",\n".join(objects) + _END
 
 
 class Listed:
-    """Such a document while it grows: the objects are in memory once, as the document itself."""
+    """Such a document while it grows, in a file: a list of everything would be most of what is in memory."""
 
-    __slots__ = ("_between", "_out")
+    __slots__ = ("_between", "_file", "_path")
 
-    def __init__(self, name: str) -> None:
-        self._out = BytesIO()
-        self._out.write(b'{"' + name.encode() + b'": [\n')
+    def __init__(self, name: str, folder: Path) -> None:
+        self._path = folder / f"{name}.json"
+        self._file = self._path.open("wb")
+        self._file.write(_BEGIN % name.encode())
         self._between = b""
 
     def add(self, each: bytes) -> None:
         """Adds an object."""
-        self._out.write(self._between)
-        self._out.write(each)
+        self._file.write(self._between)
+        self._file.write(each)
         self._between = b",\n"
 
-    def body(self) -> bytes:
-        """The whole document, to which nothing is added any more."""
-        self._out.write(b"\n]}\n")
-        return self._out.getvalue()
+    def close(self) -> Path:
+        """The file with the whole document, to which nothing is added any more."""
+        self._file.write(_END)
+        self._file.close()
+        return self._path
+
+
+_BEGIN, _END = b'{"%s": [\n', b"\n]}\n"
 
 
 def line(value: object) -> bytes:
