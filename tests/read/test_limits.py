@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,8 @@ from tests.read.documents.support import KNOWN, read
 from tests.read.documents.test_paper import TABLE, pdf
 from tracker.declare.leaderboards import Board
 from tracker.errors import InputError, ReadError
+from tracker.fetch.limits import Limits
+from tracker.fetch.warc import SavedWarc
 from tracker.identify.plain import plain
 from tracker.identify.settings import LONGEST, compare, scan
 from tracker.read import limits
@@ -248,3 +251,14 @@ def test_a_time_beyond_the_calendar_is_one_line(text: str) -> None:
     with pytest.raises(InputError, match="not a date or time") as raised:
         moment(text)
     assert len(str(raised.value)) < 200
+
+
+@pytest.mark.parametrize("length", ["9" * 30, "-1", "1e9"])
+def test_a_file_of_evidence_that_states_an_impossible_length_is_one_line(tmp_path: Path, length: str) -> None:
+    path = tmp_path / "a.warc"
+    head = "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://pear.example/\r\n"
+    head += "WARC-Date: 2026-12-01T00:00:00Z\r\n"
+    head += f"Content-Type: application/http; msgtype=response\r\nContent-Length: {length}\r\n\r\n"
+    path.write_text(head + "HTTP/1.1 200 OK\r\n\r\nx\r\n\r\n")
+    with pytest.raises(InputError, match="not readable as WARC"):
+        SavedWarc(path, Limits())

@@ -28,7 +28,7 @@ from tracker.fetch.request import Request
 from tracker.fetch.warc_writing import SOFTWARE
 from tracker.wire import moment
 
-_DAMAGE = (ArchiveLoadFailed, StatusAndHeadersParserException, OSError, EOFError, zlib.error, ValueError)
+_DAMAGE = (ArchiveLoadFailed, StatusAndHeadersParserException, OSError, EOFError, zlib.error, ValueError, OverflowError)
 _SHORT = 1 << 20
 _PARSER = StatusAndHeadersParser(["HTTP/1.0", "HTTP/1.1", "HTTP/2"], verify=False)
 
