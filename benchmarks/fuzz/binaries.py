@@ -151,16 +151,15 @@ def evidence_target() -> Target:
 
 def _response(at: str) -> bytes:
     answer = b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{"rows": [1]}'
-    head = "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Target-URI: "
-    f"{URL}\r\nWARC-Date: {at}\r\n"
+    head = "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\n"
+    head += f"WARC-Target-URI: {URL}\r\nWARC-Date: {at}\r\n"
     head += f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(answer)}\r\n\r\n"
     return head.encode() + answer + b"\r\n\r\n"
 
 
 def _revisit(at: str) -> bytes:
     line = b"HTTP/1.1 304 Not Modified\r\n\r\n"
-    head = "WARC/1.1\r\nWARC-Type: revisit\r\nWARC-Record-ID: <urn:uuid:2>\r\nWARC-Target-URI: "
-    f"{URL}x\r\nWARC-Date: {at}\r\n"
-    head += f"WARC-Payload-Digest: sha256:{'0' * 64}\r\nContent-Type: application/http\r\nContent-Length: "
-    f"{len(line)}\r\n\r\n"
+    head = "WARC/1.1\r\nWARC-Type: revisit\r\nWARC-Record-ID: <urn:uuid:2>\r\n"
+    head += f"WARC-Target-URI: {URL}x\r\nWARC-Date: {at}\r\nWARC-Payload-Digest: sha256:{'0' * 64}\r\n"
+    head += f"Content-Type: application/http\r\nContent-Length: {len(line)}\r\n\r\n"
     return head.encode() + line + b"\r\n\r\n"
