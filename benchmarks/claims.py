@@ -76,8 +76,9 @@ class Matcher:
         if plain(name) == plain(other) or plain(name, True) == plain(other, True):
             return True
         if (name, other) not in self.relations:
-            both = (read_name(text, self.registry) for text in (name, other))
-            self.relations[name, other] = relate(*both, self.registry) in (Relation.SAME, Relation.SAME_MODEL)
+            first, second = read_name(name, self.registry), read_name(other, self.registry)
+            found = relate(first, second, self.registry)
+            self.relations[name, other] = found in (Relation.SAME, Relation.SAME_MODEL)
         return self.relations[name, other]
 
     def same_benchmark(self, row: Row, claim: Claim) -> bool:
