@@ -72,9 +72,10 @@ def open_saved(path: Path, limits: Limits) -> SavedCopy:
     raise InputError("there is no such folder or WARC file", where=str(path), advice="give --replay a saved copy")
 
 
-def not_saved(request: Request, copy: Path) -> SourceError:
-    """The failure of a request that a saved copy cannot answer."""
-    return SourceError("not in the saved copy", where=request.url, advice=f"add it to {copy}", kind=Kind.NOT_SAVED)
+def not_saved(request: Request) -> SourceError:
+    """The failure of a request that a saved copy cannot answer; it is recorded, so it names no folder of a machine."""
+    advice = "add it to what --replay names"
+    return SourceError("not in the saved copy", where=request.url, advice=advice, kind=Kind.NOT_SAVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class SavedFolder:
             body = self._read(path)
             written = datetime.fromtimestamp(int(path.stat().st_mtime), UTC)
         except (FileNotFoundError, NotADirectoryError):
-            raise not_saved(request, self.folder) from None
+            raise not_saved(request) from None
         except OSError as error:
             raise SourceError(f"not readable: {error.strerror}", where=str(path), kind=Kind.NOT_SAVED) from None
         listed = self._listed.get(name) or _Listed(written, _TYPES.get(PurePosixPath(name).suffix.lower(), ""))

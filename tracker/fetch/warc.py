@@ -61,7 +61,7 @@ class SavedWarc:
         held = self._find(request)
         for _ in range(self._limits.redirects + 1):
             if held is None:
-                raise not_saved(request, self.path)
+                raise not_saved(request)
             if not held.target:
                 break
             held = self._find(replace(request, url=held.target)) or self._find(Request(held.target))

@@ -111,8 +111,9 @@ def check_boards(rows: Iterable[Row], models: Models) -> tuple[Problem, ...]:
         for kind, check in CHECKS.items():
             found = list(check(held, measure, models))
             problems.extend(_problem(place, board, kind, row, text) for row, text in found[:MOST_OF_A_KIND])
-            if len(found) > MOST_OF_A_KIND:
-                problems.append(Problem(place, board, f"{kind}: {len(found) - MOST_OF_A_KIND} more rows of this kind"))
+            more = len(found) - MOST_OF_A_KIND
+            if more > 0:
+                problems.append(Problem(place, board, f"{kind}: {more} more {'row' if more == 1 else 'rows'} of this kind"))
     return tuple(problems)
 
 
