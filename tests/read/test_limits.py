@@ -262,3 +262,9 @@ def test_a_file_of_evidence_that_states_an_impossible_length_is_one_line(tmp_pat
     path.write_text(head + "HTTP/1.1 200 OK\r\n\r\nx\r\n\r\n")
     with pytest.raises(InputError, match="not readable as WARC"):
         SavedWarc(path, Limits())
+
+
+def test_a_number_without_end_is_no_size_and_is_tried_once() -> None:
+    assert not read(f"Zorb-2 has {'9' * 20_000} parameters and is 3x faster.", "report.txt").claims
+    found = read("Zorb-2 Max has 70.5 billion parameters.", "report.txt", "Zorb-2 Max")
+    assert [claim.score for claim in found.unranked] == ["70.5 billion"]

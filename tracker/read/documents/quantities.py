@@ -12,7 +12,7 @@ from tracker.read.documents.spotting import Spotter
 from tracker.read.documents.surroundings import Subject
 from tracker.records import Claim
 
-_N = r"\d+(?:[.,]\d+)?"
+_N = r"(?<!\d)\d{1,15}+(?:[.,]\d{1,15}+)?"
 _WORDS = (
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|half|ein(?:e[mnrs]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|"
     r"neun|zehn|une?|deux|trois|quatre|cinq|sept|huit|neuf|dix)"
