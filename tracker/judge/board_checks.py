@@ -113,7 +113,8 @@ def check_boards(rows: Iterable[Row], models: Models) -> tuple[Problem, ...]:
             problems.extend(_problem(place, board, kind, row, text) for row, text in found[:MOST_OF_A_KIND])
             more = len(found) - MOST_OF_A_KIND
             if more > 0:
-                problems.append(Problem(place, board, f"{kind}: {more} more {'row' if more == 1 else 'rows'} of this kind"))
+                rows_more = "1 more row" if more == 1 else f"{more} more rows"
+                problems.append(Problem(place, board, f"{kind}: {rows_more} of this kind"))
     return tuple(problems)
 
 
