@@ -13,7 +13,10 @@ def rows(pages: Sequence[Page]) -> Iterator[Mapping[str, Any]]:
     documents = {page.url.rpartition("/")[2]: read_json(page.body, page.url) for page in pages}
     names = {model["id"]: model for model in documents.get("models.json", ())}
     seen: set[str] = set()
-    for evaluation in documents.get("evaluations.json", ()) if names else ():
+    evaluations = documents.get("evaluations.json", ()) if names else ()
+    if 2 * sum(evaluation["modelId"] in names for evaluation in evaluations) < len(evaluations):
+        raise LookupError("most models of the evaluations are not in the list of models")
+    for evaluation in evaluations:
         model = names.get(evaluation["modelId"], {})
         seen.add(evaluation["datasetId"])
         yield {
