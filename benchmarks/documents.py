@@ -4,9 +4,9 @@ Three measures, medians of five, each by the path that `tracker extract` uses: a
 (goal 25 ms), an HTML page of 1 MB to tables beside bs4 with html.parser (goal 0.75, stretch 0.25), and names in prose
 beside a loop over `name in text` (goal 0.25, and flat from 2,000 to 100,000 names).
 
-Milliseconds are those of one machine. Where a YAML file is named, the card is also held against `yaml.safe_load` of that
-file, which is the same kind of work; the goal was set on a machine that reads the 46 kB of Aider's polyglot board so in
-56.9 ms, of which 25 ms are 0.44.
+Milliseconds are those of one machine. Where a YAML file is named, the card is also held against `yaml.safe_load` of
+that file, which is the same kind of work; the goal was set on a machine that reads the 46 kB of Aider's polyglot board
+so in 56.9 ms, of which 25 ms are 0.44.
 """
 
 from __future__ import annotations
