@@ -204,6 +204,6 @@ def test_the_same_text_gives_the_same_object() -> None:
     ],
 )
 def test_hostile_names_stay_cheap(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     read_name(text, registry())
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5

@@ -310,6 +310,6 @@ def test_what_is_left_is_kept() -> None:
     ],
 )
 def test_hostile_text_takes_bounded_time(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     scan(text)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
