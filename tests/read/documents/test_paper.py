@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import itertools
 import sys
+import time
 
 import pytest
 
@@ -26,18 +28,28 @@ TABLE: list[Line] = [
 ]
 
 
-def pdf(*pages: list[Line]) -> bytes:
-    """A PDF with these lines of text: from the left, from the bottom, the words."""
+def drawn(lines: list[Line]) -> str:
+    """The commands that print these lines."""
+    return "\n".join(f"BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({words}) Tj ET" for x, y, words in lines)
+
+
+def pdf(*pages: list[Line], forms: tuple[str, ...] = (), more: str = "") -> bytes:
+    """A PDF with these lines of text: from the left, from the bottom, the words.
+
+    `forms` are the commands of the forms X0, X1, …, which may draw each other; `more` stands at the end of each page.
+    """
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>")
+    named = " ".join(f"/X{place} {place + 4} 0 R" for place in range(len(forms)))
+    held = f"/Resources << /Font << /F1 3 0 R >> /XObject << {named} >> >>"
+    for commands in forms:
+        head = f"<< /Type /XObject /Subtype /Form /BBox [0 0 612 792] {held} /Length {len(commands)} >>"
+        objects.append(f"{head}\nstream\n{commands}\nendstream")
     kids = []
     for lines in pages:
-        drawn = "\n".join(f"BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({words}) Tj ET" for x, y, words in lines)
-        objects.append(f"<< /Length {len(drawn)} >>\nstream\n{drawn}\nendstream")
-        objects.append(
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {len(objects)} 0 R "
-            "/Resources << /Font << /F1 3 0 R >> >> >>"
-        )
+        commands = drawn(lines) + more
+        objects.append(f"<< /Length {len(commands)} >>\nstream\n{commands}\nendstream")
+        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {len(objects)} 0 R {held} >>")
         kids.append(f"{len(objects)} 0 R")
     objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
     body, places = "%PDF-1.4\n", []
@@ -123,9 +135,37 @@ def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPa
         read(pdf(TABLE))
 
 
+def test_how_long_a_paper_may_be_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = pdf(TABLE, TABLE)
+    monkeypatch.setattr(paper, "MAX_COMMANDS", 2 * len(drawn(TABLE)))
+    passed = itertools.count(step=1_000_000.0)
+    monkeypatch.setattr(time, "monotonic", lambda: next(passed))
+    assert len(read(body).claims) == 5
+    monkeypatch.setattr(paper, "MAX_COMMANDS", 2 * len(drawn(TABLE)) - 1)
+    with pytest.raises(ReadError, match=r"report\.pdf: asks for too much work: more than 0 MB of drawing commands"):
+        read(body)
+
+
+def test_a_form_counts_as_often_as_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    doubling = tuple(f"/X{place + 1} Do /X{place + 1} Do" for place in range(60))
+    words = drawn([(72, 400, "Zorb-2 reaches 80.2% on MMLU-Pro.")])
+    assert len(read(pdf(TABLE, forms=(words, "0 0 m 9 9 l S"), more=" /X0 Do /X1 Do")).claims) == 6
+    body = pdf(TABLE, forms=(*doubling, words), more=" /X0 Do")
+    with pytest.raises(ReadError, match="more than 20 MB of drawing commands"):
+        read(body)
+    monkeypatch.setattr(paper, "MAX_COMMANDS", len(drawn(TABLE)) + 300)
+    assert read(pdf(TABLE, forms=("0 0 m 9 9 l S " * 40,), more=" /X0 Do")).claims
+
+
+def test_a_page_with_a_form_that_draws_itself_is_said() -> None:
+    turning = pdf(TABLE, forms=("/X1 Do", "/X0 Do"), more=" /X0 Do")
+    with pytest.raises(ReadError, match="holds no text"):
+        read(turning)
+
+
 def test_too_large_and_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "MAX_SECONDS", -1.0)
-    with pytest.raises(ReadError, match="takes longer"):
+    with pytest.raises(ReadError, match="asks for too much work: more than"):
         read(pdf(TABLE))
     monkeypatch.setattr(paper, "MAX_BYTES", 100)
     with pytest.raises(ReadError, match="larger than"):

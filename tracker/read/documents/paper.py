@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tracker.errors import ReadError
+from tracker.read.documents.drawing import form_bytes, own_bytes
 from tracker.read.documents.plaintext import text_pieces
 from tracker.read.documents.reading import Piece
 from tracker.read.tables import Grid
@@ -27,7 +28,10 @@ MAX_STREAM = 2_000_000
 """Bytes of drawing commands of one page; a page with more is a drawing."""
 MAX_TEXT = 40_000
 """Signs of text of one page."""
-MAX_SECONDS = 60.0
+MAX_COMMANDS = 20_000_000
+"""Bytes of drawing commands of all pages that are read; some ten seconds of work for each million."""
+MAX_SECONDS = 900.0
+"""Processor time: a guard for files that cost more than they hold. It ends in an error, never in other lines."""
 _BROKEN = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, OSError, RecursionError),
     *(TypeError, ValueError, struct.error, zlib.error),
@@ -58,20 +62,24 @@ def paper_pieces(body: bytes, name: str) -> Paper:
     """The pieces of a PDF in order, the number of the page as heading.
 
     Raises ReadError where the extra is not installed, for a file that is no PDF, is locked, holds no text, is too
-    large, or takes too long.
+    large, or asks for too much work.
     """
     reader = _opened(body, name)
-    begun, pieces, problems, lines = time.monotonic(), list[Piece](), list[Problem](), 0
+    begun, pieces, problems, commands = time.thread_time(), list[Piece](), list[Problem](), 0
     pages = len(reader.pages)
     for number in range(min(pages, MAX_PAGES)):
-        if time.monotonic() - begun > MAX_SECONDS:
-            raise ReadError(f"takes longer than {MAX_SECONDS:.0f} s", where=name, advice="give a part of it")
-        plain, laid = _texts(reader.pages[number])
+        page = reader.pages[number]
+        size = _size(page)
+        commands += size or 0
+        if commands > MAX_COMMANDS or time.thread_time() - begun > MAX_SECONDS:
+            said = f"asks for too much work: more than {MAX_COMMANDS // 1_000_000} MB of drawing commands"
+            slow = f"asks for too much work: more than {MAX_SECONDS:.0f} s"
+            raise ReadError(said if commands > MAX_COMMANDS else slow, where=name, advice="give a part of it")
+        plain, laid = (None, "") if size is None else _texts(page)
         if plain is None:
             problems.append(Problem(name, f"page {number + 1}", "it could not be read"))
             continue
         pieces.extend(replace(piece, headings=(f"page {number + 1}",)) for piece in _page(plain, laid))
-        lines += plain.count("\n")
     if pages > MAX_PAGES:
         problems.append(Problem(name, f"page {MAX_PAGES}", f"only the first {MAX_PAGES} of {pages} pages were read"))
     if not pieces:
@@ -101,14 +109,24 @@ def _opened(body: bytes, name: str) -> PdfReader:
     return reader
 
 
+def _size(page: PageObject) -> int | None:
+    """The bytes of drawing commands that reading the page means; None for a drawing, and where it cannot be told."""
+    from pypdf.errors import DependencyError, PyPdfError
+
+    try:
+        own = own_bytes(page)
+        return None if own > MAX_STREAM else own + form_bytes(page)
+    except (PyPdfError, DependencyError, *_BROKEN):
+        return None
+
+
 def _texts(page: PageObject) -> tuple[str | None, str]:
     """The text of a page in the order of its commands, and laid out as printed; None where it cannot be read."""
     from pypdf.errors import DependencyError, PyPdfError
 
     try:
-        contents = page.get_contents()
-        if contents is None or len(contents.get_data()) > MAX_STREAM:
-            return ("", "") if contents is None else (None, "")
+        if page.get_contents() is None:
+            return "", ""
         plain = page.extract_text() or ""
         laid = page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False) or ""
     except (PyPdfError, DependencyError, *_BROKEN):
