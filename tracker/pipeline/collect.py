@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from tracker import __version__
 from tracker.declare.documents import Document
@@ -16,10 +17,10 @@ from tracker.declare.leaderboards import Leaderboard
 from tracker.errors import OfflineError, UsageError
 from tracker.fetch.client import Fetcher
 from tracker.fetch.failures import Kind, SourceError
+from tracker.identify.registry import Registry
 from tracker.paths import PACKAGE
 from tracker.pipeline.answers import Answers, Pool
 from tracker.pipeline.documents import document_requests, evidence_of
-from tracker.pipeline.extraction import Extractor
 from tracker.pipeline.leaderboards import all_pages, first_requests, take_over
 from tracker.pipeline.progress import Outcome, Progress, stopwatch
 from tracker.pipeline.reports import reason_of
@@ -27,6 +28,9 @@ from tracker.pipeline.workspace import Workspace
 from tracker.records import Claim, Evidence, SourceStatus
 from tracker.store.claims import observe_claims
 from tracker.store.ledger import Ledger
+
+if TYPE_CHECKING:
+    from tracker.pipeline.extraction import Extractor
 
 WORKERS = 8
 ABSENT = "absent"
@@ -89,13 +93,20 @@ def collect(
     outcomes: list[Outcome] = []
     evidence: dict[str, Evidence] = {}
     extracted: dict[str, tuple[Claim, ...]] = {}
-    extractor = Extractor(workspace.registry)
+
+    @cache
+    def extractor() -> Extractor:
+        """The reader of documents, which takes a third of a second to load and is not needed where none came."""
+        from tracker.pipeline.extraction import Extractor
+
+        return Extractor(workspace.registry)
+
     with ThreadPoolExecutor(WORKERS if clock else 1) as executor:  # a saved copy answers at once
         pool = Pool(fetcher, executor)
         for source, answers in _asked(sources, pool):
             with stopwatch() as taken:
                 try:
-                    done = _take_over(ledger, extractor, source, answers(), pool)
+                    done = _take_over(ledger, workspace.registry, extractor, source, answers(), pool)
                 # Whatever goes wrong with one source, also what nobody thought of, is told of that source alone: its
                 # last good data stay, and the loop goes on. Nowhere else is everything caught.
                 except Exception as error:  # noqa: BLE001
@@ -165,17 +176,24 @@ def _asked(sources: Sequence[Source], pool: Pool) -> Iterator[tuple[Source, Call
     yield from waiting
 
 
-def _take_over(ledger: Ledger, extractor: Extractor, source: Source, answers: Answers, pool: Pool) -> Done:
+def _take_over(
+    ledger: Ledger,
+    registry: Registry,
+    extractor: Callable[[], Extractor],
+    source: Source,
+    answers: Answers,
+    pool: Pool,
+) -> Done:
     """Reads what came of a source and records it; raises FetchError or ReadError."""
     if isinstance(source, Document):
         answers.check()
         accepted = bool(source.reader and source.reviewed)
-        found = extractor.claims(source, answers.pages[0]) if accepted else ()
+        found = extractor().claims(source, answers.pages[0]) if accepted else ()
         status, evidence = evidence_of(source, answers.pages[0], ledger, found)
         return Done(status, evidence=evidence, extracted=found if accepted else None)
     everything = all_pages(source, answers, pool)
     everything.check()
-    status, seen = take_over(source, everything, ledger, extractor.registry, _fingerprint(source))
+    status, seen = take_over(source, everything, ledger, registry, _fingerprint(source))
     return Done(status, len(seen.reported))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from tracker.declare.documents import Document
 from tracker.declare.leaderboards import Request as Wanted
-from tracker.read.documents.quotes import find_quote
 from tracker.records import Claim, Evidence, Page, SourceStatus
 from tracker.store.ledger import Ledger
 
@@ -23,6 +22,8 @@ def evidence_of(
     document: Document, page: Page, ledger: Ledger, extracted: Sequence[Claim] = ()
 ) -> tuple[SourceStatus, dict[str, Evidence]]:
     """The status of a document that came, and for each claim, declared or extracted, what the page says."""
+    from tracker.read.documents.quotes import find_quote
+
     found = {claim.id: find_quote(page, claim) for claim in (*document.claims, *extracted)}
     missing = sum(not each.found for each in found.values())
     old = ledger.statuses.get(document.slug)
