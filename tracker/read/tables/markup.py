@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-
-from lxml import etree
+from typing import TYPE_CHECKING
 
 from tracker.read import limits
 from tracker.read.tables.encoding import decode
 from tracker.read.tables.grid import Cell, Grid, lay_out, nothing
+
+if TYPE_CHECKING:
+    from lxml import etree
+
+    _Row = tuple[etree._Element | None, list[etree._Element], bool]
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SKIPPED = frozenset({"script", "style", "template", "noscript", "table", "svg", "math"})
@@ -28,6 +32,8 @@ _UNOPENED = re.compile(r"</tr\s*>(?:\s|<!--[^>]{0,200}>){0,200}(?=<t[dh][\s>/])"
 
 def parse(markup: str | bytes) -> etree._Element | None:
     """The tree of a page without its comments, or None where there is nothing in it."""
+    from lxml import etree
+
     text = decode(markup) if isinstance(markup, bytes) else markup
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     data = text.replace("\x00", "").encode("utf-8", "replace")
@@ -97,9 +103,6 @@ def _grid(table: etree._Element, headings: tuple[str, ...], position: int) -> Gr
         attributes=shown,
         row_attributes=tuple(row_attributes[: len(laid)]),
     )
-
-
-_Row = tuple[etree._Element | None, list[etree._Element], bool]
 
 
 def _rows(table: etree._Element) -> Iterator[_Row]:
