@@ -258,3 +258,58 @@ def test_settings_that_stand_on_the_lines_of_the_figures() -> None:
 def test_a_model_that_begins_with_its_vendors_name_is_its_own() -> None:
     claims = read("# Results\n\n| Dataset | Rival-70B | Zorb-35B |\n|---|---|---|\n| SimpleQA | 80.1 | 75.2 |\n").claims
     assert [(claim.model, claim.own_model) for claim in claims] == [("Rival-70B", None), ("Zorb-35B", True)]
+
+
+BODY = "<tr><td>Zorb-2</td><td>60.2</td><td>48.0</td></tr><tr><td>Zorb-1</td><td>50.2</td><td>-</td></tr>"
+VARIANTS = [
+    ("Zorb-2", "SWE-bench Verified", "60.2"),
+    ("Zorb-2", "SWE-bench Lite", "48.0"),
+    ("Zorb-1", "SWE-bench Verified", "50.2"),
+]
+TWO = [("Zorb-2", "GPQA", "60.2"), ("Zorb-2", "HLE", "48.0"), ("Zorb-1", "GPQA", "50.2")]
+SPANS = {
+    "over the labels": (
+        "<tr><th rowspan=2 colspan=2>Model</th><th colspan=2>SWE-bench</th></tr>"
+        "<tr><th>Verified</th><th>Lite</th></tr>",
+        VARIANTS,
+    ),
+    "at the end": (
+        "<tr><th rowspan=2>Model</th><th colspan=3>SWE-bench</th></tr><tr><th>Verified</th><th>Lite</th></tr>",
+        VARIANTS,
+    ),
+    "over the labels, in one row": ("<tr><th colspan=2>Model</th><th>GPQA</th><th>HLE</th></tr>", TWO),
+    "two of them": ("<tr><th colspan=2>Model</th><th colspan=2>GPQA</th><th>HLE</th></tr>", TWO),
+    "a title": ("<tr><th colspan=9>Results</th></tr><tr><th>Model</th><th>GPQA</th><th>HLE</th></tr>", TWO),
+    "a last column that no row has, or a span: what is unsure is left": (
+        "<tr><th>Model</th><th colspan=2>GPQA</th><th>HLE</th></tr>",
+        [("Zorb-2", "GPQA", "60.2"), ("Zorb-1", "GPQA", "50.2")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SPANS)
+def test_a_head_that_spans_more_columns_than_the_body_has(name: str) -> None:
+    head, wanted = SPANS[name]
+    assert triples(f"<html><body><h1>Results</h1><table>{head}{BODY}</table></body></html>", "a.html") == wanted
+
+
+def test_a_head_over_two_columns_of_labels_is_no_wrong_span() -> None:
+    head = "<tr><th colspan=2>Model</th><th>GPQA</th><th>HLE</th></tr>"
+    body = (
+        "<tr><td>Zorb</td><td>Zorb-Large</td><td>60.2</td></tr><tr><td>Zorb</td><td>Zorb-Small</td><td>50.2</td></tr>"
+    )
+    found = triples(f"<html><body><table>{head}{body}</table></body></html>", "a.html")
+    assert [(benchmark, score) for _, benchmark, score in found] == [("GPQA", "60.2"), ("GPQA", "50.2")]
+
+
+def test_with_two_spans_that_may_be_wrong_only_what_both_ways_say_is_read() -> None:
+    head = "<tr><th>Model</th><th colspan=2>GPQA</th><th colspan=2>HLE</th></tr>"
+    row = "<tr><td>Zorb-2</td><td>60.2</td><td>48.0</td><td>11.1</td></tr>"
+    found = triples(f"<html><body><table>{head}{row}</table></body></html>", "a.html")
+    assert found == [("Zorb-2", "GPQA", "60.2"), ("Zorb-2", "HLE", "11.1")]
+
+
+def test_spans_beyond_all_bounds_are_read_in_no_time_and_give_nothing_wrong() -> None:
+    head = "".join(f"<th colspan=40>Part {number}</th>" for number in range(10))
+    found = triples(f"<html><body><table><tr><th>Model</th>{head}</tr>{BODY}</table></body></html>", "a.html")
+    assert found == []

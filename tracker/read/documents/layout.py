@@ -11,6 +11,7 @@ from tracker.read.documents.heads import Head, head_of
 from tracker.read.documents.known import KnownNames
 from tracker.read.documents.labels import Kind, clean, label_of
 from tracker.read.documents.roles import LABELS, Column, settle_roles
+from tracker.read.documents.spans import cut_spans
 from tracker.read.scores import ScoreKind, read_score
 from tracker.read.tables import Cell, Grid
 
@@ -56,6 +57,7 @@ def lay_out(grid: Grid, known: KnownNames) -> Layout | None:
     if grid.hidden or len(grid.rows) < 2 or grid.width < 2:
         return None
     top = _top(grid)
+    grid = cut_spans(grid, top, _has_figure)
     body = grid.rows[top:]
     heads, title = _heads(grid, top)
     columns = [_column(place, heads[place], [row[place] for row in body], known) for place in range(grid.width)]
