@@ -76,3 +76,22 @@ def test_the_vendor_of_a_known_model_is_known_without_being_said() -> None:
     judge = Judge([], registry(), claims=recorded)
     found = judge.verdict(Claim("GPT-4.1 mini", "SWE-bench Verified", "33.0 %"), 0)
     assert "vendor-inconsistent" in notes(found)
+
+
+def test_one_document_that_states_a_setting_of_one_number_only_tells_two_apart() -> None:
+    card = {"vendor": "Vesper Labs", "url": "https://vesper.example/card"}
+    tooled = {**FULL, "tools": "with search"}
+    first, second = claim("63.4 %", settings=FULL, **card), claim("70.0 %", settings=tooled, **card)
+    assert all("vendor-inconsistent" not in found for found in notes_of(first, second))
+    elsewhere = claim("70.0 %", vendor="Vesper Labs", url="https://vesper.example/post", settings=tooled)
+    assert all("vendor-inconsistent" in found for found in notes_of(first, elsewhere))
+    same = claim("70.0 %", settings=FULL, **card)
+    assert all("vendor-inconsistent" in found for found in notes_of(first, same))
+
+
+def test_a_model_that_came_out_after_the_claim_is_no_swapped_cell() -> None:
+    rows = [row("63.4"), row("69.0", model="gpt-4.1-mini-2025-04-14")]
+    before = verdict(claim("69.0 %", settings=FULL, date="2025-01-20"), rows)
+    after = verdict(claim("69.0 %", settings=FULL, date="2025-06-20"), rows)
+    assert "equals-other-model" not in notes(before)
+    assert "equals-other-model" in notes(after)

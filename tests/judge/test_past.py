@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from tests.judge.world import FULL, claim, notes, registry, row
@@ -39,3 +40,10 @@ def test_a_later_claim_never_agreed() -> None:
 def test_a_withdrawn_row_is_named() -> None:
     found = judged("2025-07-01", recorded(withdrawn=datetime(2025, 9, 1, tzinfo=UTC)))
     assert "2025-09-01" in next(note.text for note in found.notes if note.name == "entry-withdrawn")
+
+
+def test_a_row_of_the_version_before_is_not_said_to_be_taken_away() -> None:
+    ended = replace(recorded(withdrawn=datetime(2025, 9, 1, tzinfo=UTC)), ended="version")
+    text = next(note.text for note in judged("2025-07-01", ended).notes if note.name == "entry-withdrawn")
+    assert "another version by 2025-09-01" in text
+    assert "taken away" not in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -276,3 +277,24 @@ def test_a_board_with_a_row_of_the_claimed_harness_goes_before_one_without() -> 
     known = with_boards(("owner", {}), ("second", {}))
     rows = (on("owner", "50.0", settings={**FULL, "scaffold": "SWE-agent"}), on("second", "63.4"))
     assert at_boards(known, *rows, settings=FULL).entry == "second-63.4"
+
+
+def test_runs_said_beside_a_figure_count_where_the_label_says_pass_at_one() -> None:
+    rows = [row("55.0", benchmark="GPQA Diamond", n=198, settings={"attempts": "pass@1"})]
+    label = "GPQA Diamond (Pass@1)"
+    once = verdict(claim("65.0", benchmark=label), rows)
+    often = verdict(claim("65.0", benchmark=label, context="temperature 0.6; mean of 8 runs"), rows)
+    assert once.noise is not None
+    assert often.noise is not None
+    assert Decimal(often.noise) < Decimal(once.noise)
+    assert "off-grid" in notes(once)
+    assert "off-grid" not in notes(often)
+
+
+def test_an_agent_of_another_generation_is_another_agent() -> None:
+    rows = [
+        row("56.0", model="o3", name="Agent S2.5 w/ o3", benchmark="OSWorld-Verified", settings={}),
+        row("65.6", model="GPT-5", name="Agent S3 w/ GPT-5", benchmark="OSWorld-Verified", settings={}),
+    ]
+    found = verdict(claim("66 %", model="Agent S3", benchmark="OSWorld-Verified"), rows)
+    assert found.candidates == (1,)

@@ -59,6 +59,21 @@ def test_rows_that_disagree_are_listed() -> None:
     assert "the best fit must not decide" in found.explanation
 
 
+def test_a_part_of_a_benchmark_is_not_said_to_lack_a_row_of_the_model() -> None:
+    rows = [row(benchmark="LongBench v2", n=503)]
+    part = verdict(claim(benchmark="LongBench v2 (easy)"), rows)
+    assert part.status is Status.NO_ENTRY
+    assert "no figure of exactly this part" in part.explanation
+    assert "no row for exactly this model" not in part.explanation
+    other = verdict(claim(benchmark="LongBench v2", model="Halcyon 9"), rows)
+    assert "no row for exactly this model" in other.explanation
+
+
+def test_another_benchmark_of_the_same_makers_is_not_a_part_of_it() -> None:
+    found = verdict(claim("28.0 %", benchmark="BIRD-CRITIC-Flash"), [row(benchmark="BIRD (test)")])
+    assert found.status is Status.NO_LEADERBOARD
+
+
 @pytest.mark.parametrize(
     ("text", "unit", "words"),
     [

@@ -71,7 +71,14 @@ class OtherClaims:
         if theirs is None or not theirs.numeric or theirs.unit != score.unit or _same(score, theirs):
             return False
         settings = set(subject.settings) & set(other.settings)
-        return all(compare_setting(one, subject.settings[one], other.settings[one]) != "conflict" for one in settings)
+        if any(compare_setting(one, subject.settings[one], other.settings[one]) == "conflict" for one in settings):
+            return False
+        return not _told_apart(subject, other)
+
+
+def _told_apart(a: Subject, b: Subject) -> bool:
+    """Whether one document prints both and states a setting of one of them only: that is why it prints two numbers."""
+    return a.claim.url is not None and a.claim.url == b.claim.url and set(a.settings) != set(b.settings)
 
 
 def party_of(subject: Subject) -> str | None:
@@ -103,14 +110,14 @@ def note_contradictions(case: Case, others: OtherClaims) -> None:
 
 
 def note_other_models(case: Case, groups: Sequence[Group], registry: Registry) -> None:
-    """`equals-other-model`: the number is exactly the row of another model (a swapped cell?)."""
+    """`equals-other-model`: the number is exactly the row of another model (a swapped cell?) that was out by then."""
     score = case.score
     if score is None or not score.numeric:
         return
     named: list[str] = []
     for row in _equal_rows(score, groups):
         other = compare(case.subject.name, row.name, registry).relation is Relation.DIFFERENT
-        if other and not _is_system_of(case, row, registry):
+        if other and not _is_system_of(case, row, registry) and not case.select.models.is_younger(case.subject, row):
             named.append(row.entry.name or row.entry.model)
         if len(named) == MOST_NAMED:
             break

@@ -106,7 +106,10 @@ def rows_of_model(case: Case) -> Decision:
     case.candidates = case.select.without_methods(case.subject, meant, case.measure, case.trail)
     if case.candidates:
         return None
-    name = " ".join(case.subject.claim.model.split())
+    label, name = case.subject.benchmark, " ".join(case.subject.claim.model.split())
+    if label.rest and not case.groups:
+        found = f"{label.text} is a part or form of the benchmark of which nothing is recorded"
+        return case.decided("no-part", Status.NO_ENTRY, found)
     return case.decided("no-row", Status.NO_ENTRY, f"no row of {name} on {case.subject.benchmark.text}")
 
 

@@ -169,6 +169,10 @@ class Models:
             known = self._compared[key] = (a, b, compare(a, b, self.registry))
         return known[2]
 
+    def is_younger(self, subject: Subject, row: Row) -> bool:
+        """Whether the row is of a model that came out after the claim was printed."""
+        return self._not_yet_released(subject, row) != ""
+
     def _not_yet_released(self, subject: Subject, row: Row) -> str:
         born = self.born(row.name)
         if born is None or subject.day is None or subject.day + SLACK >= born:

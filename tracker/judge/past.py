@@ -32,8 +32,14 @@ def note_history(case: Case, outcome: Outcome, history: Mapping[str, RecordedEnt
         text = f"The row was changed from {last.before} to {last.after} on {last.at.date()}."
         case.trail.note("entry-edited", text)
     if record.withdrawn_at is not None:
-        case.trail.note("entry-withdrawn", f"The row was taken away on {record.withdrawn_at.date()}.")
+        case.trail.note("entry-withdrawn", _how_it_ended(record, record.withdrawn_at.date()))
     _note_agreement_then(case, outcome, record)
+
+
+def _how_it_ended(record: RecordedEntry, day: date) -> str:
+    if record.ended == "version":
+        return f"The leaderboard had gone on to another version by {day}; the row is of the version before."
+    return f"The row was taken away on {day}."
 
 
 def _note_agreement_then(case: Case, outcome: Outcome, record: RecordedEntry) -> None:

@@ -143,15 +143,22 @@ def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:
     fixed = label.benchmark.fixed if label.benchmark else {}
     settings = _joined(fixed, context, label.settings, _named(name), claim.settings)
     score = _with_interval(read_score(claim.score, claim.unit), claim.stderr, claim.half_width)
-    runs = claim.runs or runs_of(settings.get("attempts", ""))
+    attempts = _attempts(settings, context)
+    runs = claim.runs or runs_of(attempts)
     quoted = bool(claim.quoted) or _points_to_board(claim)
     items = claim.n or score.denominator
     day = day_of(claim.date)
-    said_runs = (runs or 1) > 1 or averages(settings.get("attempts", ""))
+    said_runs = (runs or 1) > 1 or averages(attempts)
     named = name.scaffold and settings.get("scaffold") == _named(name).get("scaffold")
     scaffold = Scaffold(scaffold_key(name), name.scaffold_version) if named else _scaffold(settings, names)
     tuned = bool(claim.context and _TUNED.search(claim.context[:4000]) and not _BASE.search(claim.context[:4000]))
     return Subject(ref, claim, name, label, settings, score, runs or 1, said_runs, day, quoted, items, scaffold, tuned)
+
+
+def _attempts(settings: Mapping[str, str], context: Mapping[str, str]) -> str:
+    """The attempts as stated; where the text beside the figure says that they are a mean of runs, with their number."""
+    stated, beside = settings.get("attempts", ""), context.get("attempts", "")
+    return beside if averages(beside) and compare("attempts", stated, beside) == "equal" else stated
 
 
 def _scaffold(settings: Mapping[str, str], names: MovingNames) -> Scaffold | None:

@@ -173,6 +173,9 @@ def _self_reported(story: Story) -> list[str]:
 
 
 def _no_entry(story: Story) -> list[str]:
+    if story.outcome.rule == "no-part":
+        part = "The leaderboard is tracked, but no figure of exactly this part or form of the benchmark is recorded."
+        return [_claim_alone(story), part]
     return [_claim_alone(story), "The leaderboard is tracked, but it has no row for exactly this model."]
 
 
