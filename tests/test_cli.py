@@ -25,9 +25,17 @@ def _left(*arguments: str) -> int:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        ([], "a command is missing; see tracker --help"),
+        (["new"], "a command is missing; see tracker new --help"),
         (["nope"], "No such command 'nope'; see tracker --help"),
         (["names", "--nope"], "No such option"),
         (["verify", "a"], "Missing argument 'BENCHMARK'; see tracker verify --help"),
+        (
+            ["verify", "Zorb 2", "Pear-Bench", "50", "--date", "yesterday"],
+            "--date 'yesterday' is not a date; write it as",
+        ),
+        (["verify", " ", "Pear-Bench", "50"], "MODEL is empty"),
+        (["verify", "Zorb 2", "", "50"], "BENCHMARK is empty"),
         (["run", "--replay", "/nope/nope"], "does not exist; see tracker run --help"),
     ],
 )

@@ -68,7 +68,8 @@ def tracker() -> None:
 def _usage(error: click.ClickException) -> str:
     """What was wrong with the use of a command, on one line, and where help is."""
     context = error.ctx if isinstance(error, click.UsageError) else None
-    what = shown(error.format_message()).rstrip(".")
+    bare = isinstance(error, click.exceptions.NoArgsIsHelpError)  # its message is the whole help
+    what = "a command is missing" if bare else shown(error.format_message()).rstrip(".")
     return f"{what}; see {context.command_path} --help" if context else what
 
 

@@ -61,7 +61,7 @@ def test_an_unreadable_file_ends_with_status_2(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "not readable as JSON" in done.stderr
+    assert done.stderr.startswith(f"tracker: {page}: not readable as JSON")
 
 
 @pytest.mark.parametrize(

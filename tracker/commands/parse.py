@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tracker.commands.options import declared, folders
-from tracker.errors import InputError, UsageError, shown
+from tracker.errors import InputError, ReadError, UsageError, shown
 
 if TYPE_CHECKING:
     from tracker.declare.leaderboards import Leaderboard
@@ -33,7 +34,11 @@ def command(leaderboard: str, files: tuple[Path, ...], sources: Path | None) -> 
     from tracker.wire import entry_to, json_line
 
     found, slugs = _chosen(leaderboard, folders(sources=sources).sources)
-    reading = read_board(found, [_page(found, leaderboard, path) for path in files])
+    pages = [_page(found, leaderboard, path) for path in files]
+    try:
+        reading = read_board(found, pages)
+    except ReadError as error:
+        raise ReadError(error.what, where=_named(error.where, pages, files), advice=error.advice) from None
     rows = [entry for entry in (*reading.entries, *reading.held) if entry.board in slugs]
     out = sys.stdout
     for entry in rows:
@@ -55,6 +60,12 @@ def _chosen(slug: str, sources: Path) -> tuple[Leaderboard, frozenset[str]]:
         if any(board.slug == slug for board in leaderboard.boards):
             return leaderboard, frozenset({slug})
     raise UsageError(f"no leaderboard and no board is called {slug!r}", advice="`tracker sources` lists them")
+
+
+def _named(where: str, pages: Sequence[Page], files: Sequence[Path]) -> str:
+    """The place of an error with the file in it, where it names the address that one file alone is a copy of."""
+    meant = [(page.url, path) for page, path in zip(pages, files, strict=True) if where.startswith(page.url)]
+    return f"{meant[0][1]}{where.removeprefix(meant[0][0])}" if len(meant) == 1 else where
 
 
 def _page(leaderboard: Leaderboard, slug: str, path: Path) -> Page:

@@ -12,6 +12,7 @@ from tracker.commands.options import declared, folders, storing
 from tracker.errors import UsageError
 
 _NEGATIVE = re.compile(r"\A-(?=[.,]?\d)")
+_DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?", re.ASCII)
 
 
 class _WithNegative(click.Command):
@@ -58,6 +59,7 @@ def command(
     from tracker.records import Claim
     from tracker.wire import json_line, verdict_to
 
+    _refuse(model, benchmark, day)
     claim = Claim(
         model=model,
         benchmark=benchmark,
@@ -74,6 +76,15 @@ def command(
         return
     for line in summary(verdict):
         click.echo(line)
+
+
+def _refuse(model: str, benchmark: str, day: str | None) -> None:
+    """Raises UsageError for an empty name, or a date that is none."""
+    for what, text in (("MODEL", model), ("BENCHMARK", benchmark)):
+        if not text.strip():
+            raise UsageError(f"{what} is empty", advice="see tracker verify --help")
+    if day is not None and not _DATE.fullmatch(day):
+        raise UsageError(f"--date {day!r} is not a date", advice="write it as YYYY, YYYY-MM or YYYY-MM-DD")
 
 
 def _settings(pairs: Sequence[str]) -> dict[str, str]:
