@@ -218,6 +218,21 @@ def test_pages_fit_the_window(site: Path, tab: Tab, scheme: str, width: int) -> 
     assert dark == (scheme == "dark")
 
 
+@pytest.mark.parametrize("width", [1000, 1280, 1600])
+def test_the_figures_of_a_scale_do_not_touch(site: Path, tab: Tab, width: int) -> None:
+    tab.size(width)
+    boxes = "[...axis.children].filter(text => text.checkVisibility()).map(text => text.getBoundingClientRect())"
+    gaps = "at.slice(1).every((box, number) => box.left >= at[number].right)"
+    each = f"(axis => {{ const at = {boxes}; return at.length > 1 && {gaps}; }})"
+    seen = 0
+    for page in sorted((*(site / "leaderboards").glob("*.html"), *(site / "benchmarks").glob("*.html"))):
+        tab.open(page.as_uri())
+        found = tab.ask(f"[...document.querySelectorAll('svg.axis')].map({each})")
+        assert all(found), page.name
+        seen += len(found)
+    assert seen
+
+
 def test_the_print_has_ink_on_white(site: Path, tab: Tab) -> None:
     tab.media(medium="print")
     tab.open((site / "claims/claim-002.html").as_uri())
