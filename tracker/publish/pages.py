@@ -33,8 +33,12 @@ def pages(
     rows = {j.id: claim_row(book, drawn, j) for j in book.judged}
     renderer = Renderer(templates, rows, base_url, cache)
     days: dict[str, str] = {}
+    depth = ""
     yield "age.js", age_script(book)
     for template, view in views(book, drawn, base_url, open_data):
+        if view.head.root != depth:  # rows that were rendered for one depth of folders fit no other
+            renderer.forget()
+            depth = view.head.root
         days[view.head.path] = view.head.age.at.iso if view.head.age.at else ""
         yield view.head.path, renderer.page(template, view)
         if isinstance(view, ClaimsPage) and view.parts:

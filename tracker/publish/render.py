@@ -112,9 +112,8 @@ class Renderer:
 
     def rows_script(self, claims: tuple[str, ...]) -> bytes:
         """The same rows as a script, which hands them to a table that is searched."""
-        return f"trackerRows({json.dumps(self.claim_rows(claims, ''), ensure_ascii=False)});\n".encode(
-            "utf-8", "replace"
-        )
+        rows = json.dumps(self.claim_rows(claims, ""), ensure_ascii=False).encode("utf-8", "replace")
+        return b"trackerRows(%s);\n" % rows
 
     def row_cells(self, row: RowSeen, root: str) -> Markup:
         """The cells of a published row that are the same beside every claim."""

@@ -82,6 +82,7 @@ def _files(
     yield from api_files(book)
     yield from feed_files(book, base_url)
     yield from badge_files(book)
+    del book
     for name, body in open_data() if open_data else ():
         yield f"{OPEN_DATA}/{name}", body
 
