@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
 
 from tracker.identify.settings import compare, normalise, read_settings, runs_of, scan, tidy
+from tracker.identify.settings_pattern import pattern
+from tracker.identify.settings_scaffold import KNOWN, named_scaffold
 
 TEXTS: dict[str, dict[str, str]] = {
     # attempts
@@ -313,3 +316,30 @@ def test_hostile_text_takes_bounded_time(text: str) -> None:
     started = time.process_time()
     scan(text)
     assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_known_scaffold_keeps_its_name_and_version(name: str) -> None:
+    assert named_scaffold(name) == (name, None)
+    assert named_scaffold(f"{name.upper()} v1.2") == (name, "1.2")
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("mini_swe_agent 2", ("mini-SWE-agent", "2")),
+        ("swe_agent_1.0", ("SWE-agent", "1.0")),
+        ("llm_agent_2.0", ("llmagent", "2.0")),
+        ("llm-agent-2.0", ("llm_agent", "2.0")),
+        ("agentless lite", ("Agentless Lite", None)),
+        ("Quill harness", ("quill", None)),
+    ],
+)
+def test_a_scaffold_is_the_first_that_the_whole_text_names(text: str, named: tuple[str, str | None]) -> None:
+    assert named_scaffold(text) == named
+
+
+def test_a_pattern_is_made_when_it_is_first_used() -> None:
+    broken = pattern("tools", "with", "tools (")
+    with pytest.raises(re.error):
+        assert broken.regex

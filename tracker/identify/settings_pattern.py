@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 NUMBERS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -23,8 +24,18 @@ class Pattern:
     """Words that state a setting; `value` turns the match into the printed value, or None for "says nothing"."""
 
     setting: str
-    regex: re.Pattern[str]
+    source: str
     value: Value
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """The words as a pattern without regard to case, made when it is first asked for."""
+        return _compiled(self.source)
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE)
 
 
 def count(text: str) -> int:
@@ -57,7 +68,7 @@ def pattern(setting: str, value: str | Value | None, *alternatives: str) -> Patt
     A text as `value` is the value of every match, with `{}` replaced by the count in the first group; None consumes
     words that state nothing.
     """
-    return Pattern(setting, re.compile("|".join(alternatives), re.IGNORECASE), _valued(value))
+    return Pattern(setting, "|".join(alternatives), _valued(value))
 
 
 def _valued(value: str | Value | None) -> Value:

@@ -110,7 +110,10 @@ PATTERNS: tuple[Pattern, ...] = (
     ),
 )
 
-_CANONICAL = {name: re.compile(rf"(?:{form}){_VERSION}(?:\s+{_KIND})?", re.IGNORECASE) for name, form in KNOWN.items()}
+_ANY_KNOWN = "|".join(f"({form})" for form in KNOWN.values())
+_CANONICAL = re.compile(rf"(?:{_ANY_KNOWN}){_VERSION}(?:\s+{_KIND})?", re.IGNORECASE)
+"""A group for each known name, in order, and one for the version."""
+_NAMES = tuple(KNOWN)
 _SILENT = frozenset({"official", "default", "standard", "same", "none", "unknown", "unspecified", ""})
 _JOIN = re.compile(r"\s*(?:\+|,|;|\bon\b|\bwith\b|/)\s*")
 _SEPARATORS = re.compile(r"[\s_-]+")
@@ -122,14 +125,21 @@ def named_scaffold(text: str) -> tuple[str, str | None]:
     terminus = re.fullmatch(r"terminus[\s_-]*v?([\d.]+)?", bare, re.IGNORECASE)
     if terminus:
         return "Terminus", terminus[1]
-    for name, form in _CANONICAL.items():
-        match = form.fullmatch(bare.replace("_", "-") if "_" in bare and name != "llm_agent" else bare)
-        if match:
-            return name, match[1]
+    known = _known(bare.replace("_", "-"))
+    if known and (known[0] != "llm_agent" or _known(bare)):
+        return known
     if re.fullmatch(_OWN, bare, re.IGNORECASE):
         return "own agent", None
     match = re.fullmatch(r"(.{2,60}?)[\s_-]*v?(\d{1,2}(?:\.\d+){0,3})", bare)
     return (_plain(match[1]), match[2]) if match else (_plain(bare), None)
+
+
+def _known(text: str) -> tuple[str, str | None] | None:
+    match = _CANONICAL.fullmatch(text)
+    if match is None:
+        return None
+    *forms, version = match.groups()
+    return next(name for name, form in zip(_NAMES, forms, strict=True) if form is not None), version
 
 
 def _plain(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from tracker.read.documents.headwords import KINDS, Head
+from tracker.read.documents.headwords import Head, kinds
 
 __all__ = ["Head", "head_of", "names_agents"]
 
@@ -19,7 +19,7 @@ def head_of(text: str) -> Head | None:
     if not words or len(words) > 60:
         return None
     bare = words.strip(" :：*†‡_`|")
-    for kind, pattern in KINDS:
+    for kind, pattern in kinds():
         if pattern.fullmatch(bare):
             return kind
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import cache
 
 
 class Head(StrEnum):
@@ -26,11 +27,17 @@ class Head(StrEnum):
     NOTES = "notes"
 
 
-def _whole(*words: str) -> re.Pattern[str]:
-    return re.compile(r"(?:" + "|".join(words) + r")", re.IGNORECASE)
+def _whole(*words: str) -> str:
+    return "|".join(words)
 
 
-KINDS: tuple[tuple[Head, re.Pattern[str]], ...] = (
+@cache
+def kinds() -> tuple[tuple[Head, re.Pattern[str]], ...]:
+    """What a head may announce, in the order of the tries, each with the whole of its words; made once."""
+    return tuple((head, re.compile(f"(?:{words})", re.IGNORECASE)) for head, words in _KINDS)
+
+
+_KINDS: tuple[tuple[Head, str], ...] = (
     (
         Head.CHANGES,
         _whole(
