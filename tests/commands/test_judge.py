@@ -126,6 +126,18 @@ def test_one_claim_is_verified(recorded: World, capsys: pytest.CaptureFixture[st
     assert "20.1 points higher" in text
 
 
+def test_a_ledger_that_is_not_there_is_said(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("verify", "Zorb 2", "Orchard-Bench", "61.4", *world.storing()) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert "nothing is recorded there" in said[0]
+
+
+def test_one_that_is_there_is_not(recorded: World, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("verify", "Zorb 2", "Orchard-Bench", "61.4", *recorded.storing()) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_a_setting_that_is_none_is_refused(recorded: World, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("verify", "Zorb 2", "Orchard-Bench", "61.4", "--set", "colour=red", *recorded.storing()) == 2
     assert "colour=red" in capsys.readouterr().err

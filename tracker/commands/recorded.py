@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import click
+
 if TYPE_CHECKING:
     from tracker.identify.registry import Registry
     from tracker.judge import Judge
@@ -44,6 +46,8 @@ class Recorded:
         from tracker.pipeline.workspace import open_ledger
 
         ledger = open_ledger(self.layout)
+        if not ledger.entries:
+            click.echo(f"{self.layout.ledger}: nothing is recorded there; `tracker run` does it", err=True)
         take_over_claims(ledger, self.workspace.documents, newest(ledger))
         return ledger
 
