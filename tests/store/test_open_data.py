@@ -92,8 +92,10 @@ def test_keys_between_the_files_hold(tmp_path: Path) -> None:
     assert judged <= claims
 
 
-def test_a_package_of_some_files_names_only_those() -> None:
-    made = json.loads(datapackage([CsvFile.of("claims", b"id\r\n")], []))
+def test_a_package_of_some_files_names_only_those(tmp_path: Path) -> None:
+    path = tmp_path / "claims.csv"
+    path.write_bytes(b"id\r\n")
+    made = json.loads(datapackage([CsvFile.of("claims", path)], []))
     assert [each["name"] for each in made["resources"]] == ["claims"]
 
 

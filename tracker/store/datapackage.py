@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Integer
@@ -41,9 +42,10 @@ class CsvFile:
     sha256: str
 
     @classmethod
-    def of(cls, table: str, body: bytes) -> CsvFile:
-        """The file of a table with these bytes."""
-        return cls(table, len(body), hashlib.sha256(body).hexdigest())
+    def of(cls, table: str, path: Path) -> CsvFile:
+        """The file of a table with the content of `path`."""
+        with path.open("rb") as file:
+            return cls(table, path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
 
 
 def datapackage(files: Sequence[CsvFile], licences: Sequence[Row]) -> bytes:

@@ -19,7 +19,7 @@ from tracker.store.tables import TABLES
 __all__ = ["EEE_FILE", "FORMATS", "SQLITE_FILE", "cell", "export", "open_data"]
 
 FORMATS = ("csv", "json", "sqlite", "eee", "datapackage")
-BATCH = 500
+BATCH = 250
 """Rows of a table that are in memory at a time."""
 
 
@@ -53,7 +53,7 @@ def open_data(
     with TemporaryDirectory(prefix="tracker-") as folder, database.connected(url) as connection:
         forms: list[Form] = []
         if "csv" in formats or "datapackage" in formats:
-            forms.append(Csv(described="datapackage" in formats))
+            forms.append(Csv(Path(folder), described="datapackage" in formats))
         if "json" in formats:
             forms.append(Json())
         if "eee" in formats:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -55,39 +54,41 @@ class Form(Protocol):
 class Csv:
     """A CSV file a table, in UTF-8; no cell can be taken for a formula by a spreadsheet."""
 
-    def __init__(self, described: bool) -> None:
-        self._described = described
+    def __init__(self, folder: Path, described: bool) -> None:
+        self._folder, self._described = folder, described
         self._files: list[CsvFile] = []
         self._licences: list[Row] = []
-        self._raw = io.BytesIO()
-        self._out = io.TextIOWrapper(self._raw, encoding="utf-8", newline="")
 
     def begin(self, table: str) -> None:
         """Starts a file with the names of the columns."""
-        self._raw = io.BytesIO()
-        self._out = io.TextIOWrapper(self._raw, encoding="utf-8", newline="", write_through=True)
-        self._writer = csv.writer(self._out, lineterminator="\r\n")
-        self._writer.writerow(_columns(table))
+        self._write(table, "w", [_columns(table)])
 
     def add(self, table: str, rows: Sequence[Row]) -> None:
         """Writes a line a row."""
         picked = itemgetter(*_columns(table))
         cells = ([_text(each) if type(each) is str else cell(each) for each in picked(row)] for row in rows)
-        self._writer.writerows(cells)
+        self._write(table, "a", cells)
         if table == "licences":
             self._licences.extend(rows)
 
     def end(self, table: str) -> Files:
         """The file."""
-        self._out.flush()
-        body = self._raw.getvalue()
-        self._files.append(CsvFile.of(table, body))
-        yield f"{table}.csv", body
+        path = self._path(table)
+        self._files.append(CsvFile.of(table, path))
+        yield path.name, path
 
     def close(self) -> Files:
         """The Frictionless description of the files, where it is asked for."""
         if self._described:
             yield FILE, datapackage(self._files, self._licences)
+
+    def _write(self, table: str, mode: Literal["w", "a"], lines: Iterable[Sequence[str]]) -> None:
+        path = self._path(table)
+        with _writing(path), path.open(mode, encoding="utf-8", newline="") as file:
+            csv.writer(file, lineterminator="\r\n").writerows(lines)
+
+    def _path(self, table: str) -> Path:
+        return self._folder / f"{table}.csv"
 
 
 @dataclass(slots=True)
