@@ -28,6 +28,12 @@ def test_the_other_number_is_told() -> None:
     assert note.links == ("https://vesper.example/card",)
 
 
+def test_what_the_press_prints_is_not_put_down_to_the_vendor() -> None:
+    own, press = notes_of(claim("63.4 %", **VENDOR), claim("66.1 %", kind="press", **VENDOR))
+    assert "vendor-inconsistent" not in own
+    assert "vendor-inconsistent" in press
+
+
 def test_equal_rounded_numbers_are_consistent() -> None:
     assert all(
         "vendor-inconsistent" not in found for found in notes_of(claim("63.4 %", **VENDOR), claim("63 %", **VENDOR))

@@ -14,7 +14,7 @@ from tracker.judge.index import Group
 from tracker.judge.noise import Measurement, equal_as_printed
 from tracker.judge.parties import same_party
 from tracker.judge.reading import MovingNames, read_claim
-from tracker.judge.sides import Row, Subject
+from tracker.judge.sides import SECOND_HAND, Row, Subject
 from tracker.judge.words import listed
 from tracker.judge.yardstick import as_score, yardstick
 from tracker.read.scores import Score
@@ -55,7 +55,7 @@ class OtherClaims:
         return [other for other in kin if self._prints_for_kin(subject, score, other)]
 
     def _prints_for_kin(self, subject: Subject, score: Score, other: Subject) -> bool:
-        if not same_party(party_of(subject), other.claim.vendor):
+        if not _prints(party_of(subject), other):
             return False
         theirs = as_score(other.score, yardstick(other.benchmark, unit=score.unit).unit)
         if theirs is None or not theirs.numeric or theirs.unit != score.unit or not _same(score, theirs):
@@ -63,7 +63,7 @@ class OtherClaims:
         return compare(subject.name, other.name, self._registry).relation not in _SAME
 
     def _contradicts(self, subject: Subject, score: Score, other: Subject) -> bool:
-        if not same_party(party_of(subject), other.claim.vendor):
+        if not _prints(party_of(subject), other):
             return False
         if compare(subject.name, other.name, self._registry).relation not in _SAME:
             return False
@@ -74,6 +74,11 @@ class OtherClaims:
         if any(compare_setting(one, subject.settings[one], other.settings[one]) == "conflict" for one in settings):
             return False
         return not _told_apart(subject, other)
+
+
+def _prints(vendor: str | None, other: Subject) -> bool:
+    """Whether the vendor itself prints the other claim: what press or an aggregator says of it is not its own word."""
+    return other.claim.kind not in SECOND_HAND and same_party(vendor, other.claim.vendor)
 
 
 def _told_apart(a: Subject, b: Subject) -> bool:
