@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 
 from tests.publish.sample import material
 from tracker.publish import sentences
+from tracker.publish.board_pages import board_pages, claims_by_entry
 from tracker.publish.catalogue import Catalogue, catalogue
 from tracker.publish.ruler import band, drawings, ruler
 from tracker.publish.scale import Scale
@@ -168,3 +170,20 @@ def test_press_against_vendor_comes_first(book: Catalogue) -> None:
     told = stories(book.judged)
     assert told[0].contested
     assert [story.contested for story in told] == sorted((story.contested for story in told), reverse=True)
+
+
+def test_rows_from_a_later_copy_of_a_part_are_told_apart() -> None:
+    given = material()
+    board = next(each for each in catalogue(given).boards.values() if len(catalogue(given).current(each)) > 1)
+    settled = catalogue(given).settled(board.leaderboard)
+    assert settled is not None
+    late = catalogue(given).current(board)[0]
+    entries = tuple(
+        replace(each, first_seen=settled + timedelta(days=3)) if each is late else each for each in given.entries
+    )
+    changed = catalogue(replace(given, entries=entries))
+    page = next(board_pages(changed, drawings(changed), claims_by_entry(changed), board))
+    assert page.later == 1
+    assert page.later_at is not None
+    before = catalogue(given)
+    assert next(board_pages(before, drawings(before), {}, board)).later == 0

@@ -62,6 +62,9 @@ class BoardPage:
     """Rows that the licence keeps off the page."""
     withdrawn: int
     """Rows that the board no longer lists; they stand last, and are marked."""
+    later: int
+    """Rows from copies of a part of the list that are newer than the newest whole one."""
+    later_at: When | None
     axis: tuple[Mark, ...]
     has_cost: bool
     has_settings: bool
@@ -139,7 +142,8 @@ def _board_page(
 ) -> BoardPage:
     leaderboard = book.leaderboards[board.leaderboard]
     scale = drawn.scales.get(board.benchmark)
-    status = book.status(leaderboard.slug)
+    status, settled = book.status(leaderboard.slug), book.settled(leaderboard.slug)
+    later = [each.first_seen for each in book.current(board) if settled and each.first_seen > settled]
     return BoardPage(
         head=head(
             path,
@@ -160,6 +164,8 @@ def _board_page(
         parts=parts,
         hidden=len(book.rows.get(board.slug, ())) - visible,
         withdrawn=sum(record.withdrawn_at is not None for record in book.visible(board)),
+        later=len(later),
+        later_at=of_moment(max(later, default=None)),
         axis=scale.ticks() if scale else (),
         has_cost=any(row.cost for row in rows),
         has_settings=any(row.settings for row in rows),
