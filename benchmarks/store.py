@@ -26,6 +26,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from tracker.records import Entry, RecordedEntry
 from tracker.store import codec, database
+from tracker.store.export import BATCH
 from tracker.store.ledger import Ledger
 from tracker.store.load import refresh
 from tracker.store.observation import BoardFacts
@@ -122,7 +123,7 @@ def tables(folder: Path, recorded: tuple[RecordedEntry, ...]) -> None:
 
     def read() -> int:
         with database.connected(f"sqlite:///{ours}") as connection:
-            return len(database.read(connection, "entries"))
+            return sum(map(len, database.batches(connection, "entries", BATCH)))
 
     base, seconds = timed(fetched, read)
     report("read, sqlite3 fetchall", base, len(rows))
