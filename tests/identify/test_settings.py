@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import time
+import unicodedata
 
 import pytest
 
 from tracker.identify.settings import compare, normalise, read_settings, runs_of, scan, tidy
 from tracker.identify.settings_pattern import pattern
 from tracker.identify.settings_scaffold import KNOWN, named_scaffold
+from tracker.records import SETTINGS
 
 TEXTS: dict[str, dict[str, str]] = {
     # attempts
@@ -292,6 +294,14 @@ def test_effort_and_mode_are_one_setting() -> None:
     assert tidy({"effort": "high", "mode": "prompting"}) == {"effort": "high, prompting"}
     assert tidy({"tools": "no tools", "attempts": "1"}) == {"attempts": "pass@1", "tools": "without"}
     assert tidy({"scaffold": "official", "mode": ""}) == {}
+
+
+@pytest.mark.parametrize("text", ["time limit: 90 ſ", "ſıx runs averaged", "ſept 2024 - auguﬆ 2025", "3 Kontext"])
+def test_letters_that_count_as_another_are_read_as_that_one(text: str) -> None:
+    said = unicodedata.normalize("NFKC", text).replace("ı", "i")
+    assert dict(scan(text).settings) == dict(scan(said).settings)
+    for setting in SETTINGS:
+        assert compare(setting, text, "90 seconds") == compare(setting, said, "90 seconds")
 
 
 def test_what_is_left_is_kept() -> None:

@@ -22,7 +22,7 @@ from tracker.identify import (
     settings_scaffold,
 )
 from tracker.identify.benchmarks_spelling import clean
-from tracker.identify.settings_pattern import Pattern
+from tracker.identify.settings_pattern import LETTERS, Pattern
 from tracker.records import SETTINGS
 
 LONGEST = 4000
@@ -73,7 +73,7 @@ class _Found:
 @lru_cache(maxsize=8192)
 def scan(text: str) -> Reading:
     """The settings that the text states, and what is left of it; the mapping is shared and must not be changed."""
-    rest = _OF_OTHERS.sub(_GAP, clean(text, LONGEST))
+    rest = _OF_OTHERS.sub(_GAP, clean(text, LONGEST).translate(LETTERS))
     found: list[_Found] = []
     for candidate in _PATTERNS:
         rest = _take(candidate, rest, found)
@@ -167,14 +167,14 @@ _COMPARE: Mapping[str, Callable[[str, str], str]] = {
 }
 
 
-def _squeezed_spaces(value: str) -> str:
-    return " ".join(value.split())
+def _plain(value: str) -> str:
+    return " ".join(value.translate(LETTERS).split())
 
 
 @lru_cache(maxsize=8192)
 def normalise(setting: str, value: str) -> str:
     """The value in its one form: spellings that say the same give the same text."""
-    return _NORMAL.get(setting, settings_plain.normal_words)(_squeezed_spaces(value))
+    return _NORMAL.get(setting, settings_plain.normal_words)(_plain(value))
 
 
 @lru_cache(maxsize=8192)
@@ -190,7 +190,7 @@ def compare(setting: str, a: str | None, b: str | None) -> str:
     if setting == "subset":
         return settings_items.compare_items(a, b)[0]
     if setting in _COMPARE:
-        return _COMPARE[setting](_squeezed_spaces(a), _squeezed_spaces(b))
+        return _COMPARE[setting](_plain(a), _plain(b))
     return "equal" if normalise(setting, a) == normalise(setting, b) else "conflict"
 
 

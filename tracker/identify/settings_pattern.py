@@ -33,6 +33,10 @@ class Pattern:
         return _compiled(self.source)
 
 
+LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K", "ﬅ": "st", "ﬆ": "st"})
+"""Letters that a pattern without regard to case takes for another, of which they are no other case."""
+
+
 @cache
 def _compiled(source: str) -> re.Pattern[str]:
     return re.compile(source, re.IGNORECASE)
