@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Hashable, Mapping, MutableMapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, MutableMapping
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from types import CodeType
 from typing import Any, Protocol
@@ -21,7 +22,11 @@ from tracker.publish.head import SECTIONS, Head
 from tracker.publish.rows import ClaimRow
 from tracker.publish.ruler import Ground
 
-_escape = lru_cache(maxsize=4_096, typed=True)(escape)
+_escape = lru_cache(maxsize=1_024, typed=True)(escape)
+LONG = 500
+"""With more rows than this a table is put into its page as bytes: as text it would be copied half a dozen times."""
+PARTS = 2_000
+"""So many parts of a page are encoded at a time."""
 
 
 class _Compiled(Template):
@@ -74,6 +79,7 @@ class Renderer:
         self._folder = templates
         self._rows = rows
         self._done: dict[tuple[Hashable, ...], Markup] = {}
+        self._long: dict[bytes, tuple[tuple[str, ...], str]] = {}
         self._environment.globals.update(
             SITE=words.SITE,
             ONE_SENTENCE=words.ONE_SENTENCE,
@@ -97,23 +103,41 @@ class Renderer:
     def page(self, template: str, view: View) -> bytes:
         """The bytes of a page; raises PublishError naming the template that cannot be used."""
         try:
-            text = self._environment.get_template(template).render(view=view, page=view.head, root=view.head.root)
+            parts = self._environment.get_template(template).generate(view=view, page=view.head, root=view.head.root)
+            body = b"".join(iter(lambda: "".join(islice(parts, PARTS)).encode("utf-8", "replace"), b""))
         except (OSError, TemplateError, AttributeError) as error:
             raise self._refused(template, error) from None
-        return text.encode("utf-8", "replace")
+        for place, (claims, root) in self._long.items():
+            before, _, after = body.partition(place)
+            body = b"".join((before, b"\n".join(_encoded(self._each(claims, root))), after))
+        self._long.clear()
+        return body
 
     def forget(self) -> None:
         """Drops what was rendered for reuse; the templates stay compiled."""
         self._done.clear()
+        _escape.cache_clear()
 
     def claim_rows(self, claims: tuple[str, ...], root: str) -> Markup:
-        """The table rows of these claims, each rendered once for a depth of folders and then reused."""
-        return Markup("\n").join([self._once("claim_row", claim, self._rows[claim], root) for claim in claims])
+        """The table rows of these claims, each rendered once for a depth of folders and then reused.
+
+        Of a long table the place of the rows: a comment, which no escaped text can be taken for.
+        """
+        if len(claims) <= LONG:
+            return Markup("\n").join(list(self._each(claims, root)))
+        place = f"<!-- rows {len(self._long)} -->"
+        self._long[place.encode()] = (claims, root)
+        return Markup(place)  # noqa: S704 - made of a number alone
 
     def rows_script(self, claims: tuple[str, ...]) -> bytes:
-        """The same rows as a script, which hands them to a table that is searched."""
-        rows = json.dumps(self.claim_rows(claims, ""), ensure_ascii=False).encode("utf-8", "replace")
-        return b"trackerRows(%s);\n" % rows
+        """The same rows as a script, which hands them to a table that is searched; then they are forgotten."""
+        rows = (json.dumps(row, ensure_ascii=False)[1:-1] for row in self._each(claims, ""))
+        script = b'trackerRows("%s");\n' % b"\\n".join(_encoded(rows))
+        self.forget()
+        return script
+
+    def _each(self, claims: tuple[str, ...], root: str) -> Iterator[Markup]:
+        return (self._once("claim_row", claim, self._rows[claim], root) for claim in claims)
 
     def row_cells(self, row: RowSeen, root: str) -> Markup:
         """The cells of a published row that are the same beside every claim."""
@@ -147,6 +171,10 @@ class Renderer:
         return PublishError(
             what, where=f"{self._folder / template}{place}", advice="pass --templates with a full folder"
         )
+
+
+def _encoded(texts: Iterator[str]) -> Iterator[bytes]:
+    return (text.encode("utf-8", "replace") for text in texts)
 
 
 _HYPHENED = re.compile(r"[^\s<>&;]{1,40}-[^\s<>&;]{1,40}")
