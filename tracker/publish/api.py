@@ -33,11 +33,14 @@ def api_files(book: Catalogue) -> Iterator[tuple[str, Content]]:
     yield f"{ROOT}/models.json", listed("models", map(line, _models(book)))
     yield f"{ROOT}/vendors.json", listed("vendors", map(line, _vendors(book)))
     yield f"{ROOT}/sources.json", listed("sources", (line(_source(status)) for status in _in_order(book)))
-    yield f"{ROOT}/changes.json", listed("changes", (line(change_to(change)) for change in book.material.changes))
     yield f"{ROOT}/runs.json", listed("runs", (line(run_to(run)) for run in book.material.runs))
     meant = dict.fromkeys(key for j in book.judged for key in _meant(j.verdict) if key in book.entries)
     rows = _lines(book, meant)
     with TemporaryDirectory(prefix="tracker-") as folder:
+        changes = Listed("changes", Path(folder))
+        for change in book.material.changes:
+            changes.add(line(change_to(change)))
+        yield f"{ROOT}/changes.json", changes.close()
         yield from _claims(book, rows, Path(folder))
         yield from _boards(book, boards, rows, Path(folder))
     for name, schema in SCHEMAS.items():
