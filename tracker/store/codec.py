@@ -158,6 +158,11 @@ def _share(values: Values, *groups: str) -> None:
             values[name] = _group(tuple(values[name].items()))
 
 
+def forget() -> None:
+    """Drops what was kept so that records share their groups of texts: once all are read, it only takes room."""
+    _group.cache_clear()
+
+
 @lru_cache(8192)
 def _group(items: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     return _interned(dict(items))

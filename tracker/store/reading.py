@@ -64,6 +64,7 @@ class _Files:
         )
         checksums.check(self.folder, self.files)
         self._keep_texts(ledger)
+        codec.forget()
         return ledger
 
     def _keep_texts(self, ledger: Ledger) -> None:
