@@ -16,6 +16,7 @@ from tracker.errors import UsageError
 from tracker.pipeline.collect import Collected, chosen_sources, collect, newest, take_over_claims
 from tracker.pipeline.inputs import site_inputs
 from tracker.pipeline.judging import Judged, judge_claims
+from tracker.pipeline.memory import give_back
 from tracker.pipeline.progress import Log, PlainLog
 from tracker.pipeline.reports import run_report
 from tracker.pipeline.workspace import Workspace, open_ledger
@@ -253,6 +254,7 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
     folders = workspace.folders
     inputs = _inputs(workspace, done, base_url)
     ledger.texts.clear()  # nothing is written to the ledger any more, and the site needs the room
+    give_back()
     with locked(folders.site):
         return publish(
             material,

@@ -43,6 +43,7 @@ def pages(
         yield view.head.path, renderer.page(template, view)
         if isinstance(view, ClaimsPage) and view.parts:
             yield rows_of(view.head.path), renderer.rows_script(view.claims)
+    renderer.forget()
     yield from picture_files(book, drawn, templates)
     if base_url:
         yield SITEMAP, sitemap(days, base_url)
