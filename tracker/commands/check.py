@@ -55,7 +55,7 @@ def command(
     from tracker.commands.recorded import Recorded
 
     statuses, age = _statuses(fail_on), _age(max_age)
-    recorded = Recorded(folders(sources=sources, ledger=ledger, db=db))
+    recorded = Recorded(folders(sources=sources, ledger=ledger, db=db, recorded=True))
     asked_of_claims = bool(statuses) or age is None or report is not None
     verdicts = _chosen(recorded, only_new=only_new) if asked_of_claims else []
     suites = _suites(recorded, verdicts, statuses, age)

@@ -44,7 +44,7 @@ def command(formats: str, folder: Path, db: str | None, ledger: Path | None, sou
         raise UsageError(
             f"no format is called {unknown[0] if unknown else ''!r}", advice="known: " + ", ".join(FORMATS)
         )
-    workspace = open_workspace(folders(sources=sources, ledger=ledger, db=db))
+    workspace = open_workspace(folders(sources=sources, ledger=ledger, db=db, recorded=True))
     recorded = open_ledger(workspace.folders)
     verdicts = judge_claims(workspace, recorded, newest(recorded).date()).verdicts
     judged = [verdicts[name] for name in sorted(verdicts)]

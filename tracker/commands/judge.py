@@ -38,6 +38,9 @@ def command(file: Path, sources: Path | None, ledger: Path | None, db: str | Non
         sys.stdout.write(json_line(verdicts) + "\n")
 
 
+_ADVICE = 'name a JSON file with "claims", or - for standard input'
+
+
 class _Bench:
     """Loads the registry once, and what is recorded only when a case asks for it."""
 
@@ -76,8 +79,10 @@ def _cases(file: Path) -> Iterator[tuple[Mapping[str, Any], str]]:
     name = "standard input" if str(file) == "-" else str(file)
     try:
         text = sys.stdin.read().removeprefix("\ufeff") if str(file) == "-" else file.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"not readable: {error}", where=name) from None
+    except OSError as error:
+        raise InputError(f"not readable: {error.strerror}", where=name, advice=_ADVICE) from None
+    except UnicodeDecodeError:
+        raise InputError("not readable: not text in UTF-8", where=name, advice=_ADVICE) from None
     try:
         whole = json.loads(text)
     except ValueError:

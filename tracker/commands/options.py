@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from tracker.errors import TrackerError
+from tracker.errors import TrackerError, UsageError
 from tracker.paths import Layout, layout
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+_DATABASE = re.compile(r"([a-z][a-z0-9]*)(?:\+[a-z0-9_]+)?://")
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
@@ -116,9 +118,18 @@ def folders(
     ledger: Path | None = None,
     out: Path | None = None,
     db: str | None = None,
+    recorded: bool = False,
 ) -> Layout:
-    """The default folders with those replaced that were given as options; a ledger that is given begins empty."""
+    """The default folders with those replaced that were given as options; a ledger that is given begins empty.
+
+    Raises UsageError for a database that is given by no URL, and StoreError where its driver is not there. With
+    `recorded`, for commands that only read what is recorded, a ledger that is given has to be there too.
+    """
     found = layout()
+    if recorded and ledger is not None and not ledger.is_dir():
+        raise UsageError("there is no such folder", where=f"--ledger {ledger}", advice="name that of a recorded ledger")
+    if db:
+        _check_database(db)
     return replace(
         found,
         sources=sources or found.sources,
@@ -128,3 +139,15 @@ def folders(
         database=db or found.database,
         seed=found.seed if ledger is None else None,
     )
+
+
+def _check_database(url: str) -> None:
+    """Raises UsageError for what is no URL, StoreError where its driver is not there; a server is not asked."""
+    form = _DATABASE.match(url)
+    if form is None:
+        what = f"--db {url!r} is not the URL of a database" if "@" not in url else "--db is not the URL of a database"
+        raise UsageError(what, advice="write sqlite:///FILE, for example")
+    if form[1] != "sqlite":
+        from tracker.store.database import check
+
+        check(url)

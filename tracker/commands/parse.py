@@ -16,7 +16,7 @@ from tracker.errors import InputError, ReadError, UsageError, shown
 
 if TYPE_CHECKING:
     from tracker.declare.leaderboards import Leaderboard
-    from tracker.records import Page
+    from tracker.records import Page, Problem
 
 
 @click.command()
@@ -40,6 +40,8 @@ def command(leaderboard: str, files: tuple[Path, ...], sources: Path | None) -> 
     except ReadError as error:
         raise ReadError(error.what, where=_named(error.where, pages, files), advice=error.advice) from None
     rows = [entry for entry in (*reading.entries, *reading.held) if entry.board in slugs]
+    if not rows and reading.problems:
+        raise _nothing(found, files, reading.problems[0])
     out = sys.stdout
     for entry in rows:
         out.write(json_line(entry_to(entry)) + "\n")
@@ -60,6 +62,13 @@ def _chosen(slug: str, sources: Path) -> tuple[Leaderboard, frozenset[str]]:
         if any(board.slug == slug for board in leaderboard.boards):
             return leaderboard, frozenset({slug})
     raise UsageError(f"no leaderboard and no board is called {slug!r}", advice="`tracker sources` lists them")
+
+
+def _nothing(leaderboard: Leaderboard, files: Sequence[Path], first: Problem) -> ReadError:
+    """The error for files of which not one row was read, with the first thing that was wrong."""
+    where = str(files[0]) if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
+    advice = f"give a saved copy of {leaderboard.urls[0]}" if leaderboard.urls else ""
+    return ReadError(f"not one row was read: {first.place}: {first.reason}", where=where, advice=advice)
 
 
 def _named(where: str, pages: Sequence[Page], files: Sequence[Path]) -> str:

@@ -109,7 +109,7 @@ def open_card(
     """The card of these bytes, every figure judged; raises ReadError for what cannot be read."""
     known = known_names(registry)
     reading = read_document(body, name, known, kind=kind, content_type=content_type, model=model, vendor=vendor)
-    text = text_of(body, content_type)
+    text = text_of(body, content_type, name)
     found = format_of(name, body, content_type) if kind == "auto" else kind
     notes = _notes(text, known)
     claims = [with_maker(with_settings(_noted(claim, notes), registry), registry) for claim in reading.claims]

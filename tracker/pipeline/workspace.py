@@ -56,7 +56,19 @@ def open_ledger(folders: Layout, *, lock: bool = True) -> Ledger:
     """
     from tracker.store.reading import read_ledger
 
-    seed = folders.seed
-    if seed is not None and not (folders.ledger / "format.json").is_file():
-        return read_ledger(seed, lock=False)
-    return read_ledger(folders.ledger, lock=lock)
+    folder = _recorded_in(folders)
+    return read_ledger(folder, lock=lock and folder is folders.ledger)
+
+
+def is_recorded(folders: Layout) -> bool:
+    """Whether rows of any leaderboard are recorded, or stand in a write that was cut off."""
+    from tracker.store.atomic import JOURNAL
+
+    folder = _recorded_in(folders)
+    return (folder / JOURNAL).exists() or any(folder.glob("entries/*.jsonl"))
+
+
+def _recorded_in(folders: Layout) -> Path:
+    if folders.seed is not None and not (folders.ledger / "format.json").is_file():
+        return folders.seed
+    return folders.ledger

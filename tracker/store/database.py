@@ -124,6 +124,11 @@ def _by_bytes(connection: Connection, column: Column[Any]) -> ColumnElement[Any]
     return column
 
 
+def check(url: str) -> None:
+    """Raises StoreError for what is no URL of a database, or one of a kind whose driver is not there; asks nobody."""
+    _engine(url).dispose()
+
+
 @contextmanager
 def connected(url: str) -> Iterator[Connection]:
     """A connection in one transaction; whatever goes wrong becomes one StoreError and changes nothing."""
@@ -152,8 +157,9 @@ def _engine(url: str) -> Engine:
         engine = create_engine(parsed, poolclass=NullPool, connect_args={"timeout": WAIT_SECONDS})
     except (NoSuchModuleError, ImportError) as error:
         raise StoreError(f"no driver for this database: {error}", advice="install it beside tracker") from None
-    except ArgumentError:
-        raise StoreError(f"not the URL of a database: {url!r}", advice="sqlite:///FILE, for example") from None
+    except (ArgumentError, ValueError):  # a port that is no number is a ValueError
+        shown = repr(url) if "@" not in url else f"{url.partition(':')[0]}:…"
+        raise StoreError(f"not the URL of a database: {shown}", advice="sqlite:///FILE, for example") from None
     event.listen(engine, "connect", _sqlite_connected)
     event.listen(engine, "begin", _sqlite_begin)
     return engine

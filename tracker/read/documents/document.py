@@ -32,7 +32,7 @@ def read_document(
     if body[:5] == b"%PDF-":
         return _paper(body, name, known, model, vendor)
     found = format_of(name, body, content_type) if kind == "auto" else kind
-    text = text_of(body, content_type)
+    text = text_of(body, content_type, name)
     subject = Subject(model, vendor, family_of(model.rsplit("/", 1)[-1]))
     if found == "model-index":
         return Reading(_indexed(text, name, subject))

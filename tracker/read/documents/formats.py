@@ -69,10 +69,10 @@ def charset_of(content_type: str) -> str | None:
     return found[1] if found else None
 
 
-def text_of(body: bytes, content_type: str = "") -> str:
-    """The document as text; raises ReadError for one that is too large."""
+def text_of(body: bytes, content_type: str = "", name: str = "") -> str:
+    """The document of that name as text; raises ReadError for one that is too large."""
     if len(body) > MAX_BYTES:
-        raise ReadError(f"larger than {MAX_BYTES // 1_000_000} MB", advice="give a part of it")
+        raise ReadError(f"larger than {MAX_BYTES // 1_000_000} MB", where=name, advice="give a part of it")
     try:
         return body.decode("utf-8-sig")
     except UnicodeDecodeError:

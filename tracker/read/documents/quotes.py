@@ -150,7 +150,7 @@ def _rows(body: bytes, name: str, content_type: str) -> tuple[_Row, ...]:
 
         pieces = list(paper_pieces(body, name).pieces)
     else:
-        pieces = pieces_of(text_of(body, content_type), _kind(name, body, content_type))
+        pieces = pieces_of(text_of(body, content_type, name), _kind(name, body, content_type))
     title = " ".join(piece.text for piece in pieces[:3] if piece.kind != "table")
     rows: list[_Row] = []
     lead = ""
