@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tracker.commands.options import declared, folders, publishing, storing, telling, told
+from tracker.errors import InputError
 
 
 @click.command()
@@ -28,10 +29,14 @@ def command(
     Example: tracker build --out site/
     """
     from tracker.pipeline.run import build_site
-    from tracker.pipeline.workspace import open_workspace
+    from tracker.pipeline.workspace import is_recorded, open_workspace
 
     with told(log_format) as log:
-        workspace = open_workspace(folders(sources=sources, templates=templates, ledger=ledger, out=out, db=db))
+        layout = folders(sources=sources, templates=templates, ledger=ledger, out=out, db=db, recorded=True)
+        if not is_recorded(layout):
+            what, advice = "nothing is recorded there", "`tracker run` records, or name another with --ledger"
+            raise InputError(what, where=str(layout.ledger), advice=advice)
+        workspace = open_workspace(layout)
         done = build_site(workspace, base_url=base_url)
         counts: dict[str, object] = {"written": done.written, "unchanged": done.unchanged, "removed": done.removed}
         what = f"{done.written} files written, {done.unchanged} unchanged, {done.removed} removed"
