@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gzip
+
 import pytest
 
 from tests.fetch.clocks import Ticks
@@ -38,6 +40,79 @@ def test_rules_for_this_tool_go_before_those_for_all(open_fetcher: Opener) -> No
     with serving({"/robots.txt": Reply(body=rules), "/yes": PAGE}) as server, open_fetcher(server) as fetcher:
         assert fetcher.fetch(Request("https://board.example/yes")).body == b"page"
         assert failure(fetcher, "https://board.example/no").kind is Kind.REFUSED
+
+
+NAME = "benchmark-claim-tracker"
+
+
+@pytest.mark.parametrize(
+    ("agents", "counts"),
+    [
+        (["*"], True),
+        (["* # all"], True),
+        ([NAME], True),
+        ([f"{NAME.upper()}/0.1 # old"], True),
+        (["other-tool", NAME], True),
+        (["github"], False),
+        (["issues"], False),
+        (["benchmark"], False),
+        (["benchmark-*"], False),
+        ([f"{NAME}-2"], False),
+        ([f"{NAME}2"], False),
+        ([f"my-{NAME}"], False),
+        (["claim-tracker"], False),
+        ([""], False),
+    ],
+)
+@pytest.mark.parametrize("field", ["User-agent:", "user agent", " USERAGENT :"])
+def test_only_the_product_named_in_full_is_meant(
+    open_fetcher: Opener, monkeypatch: pytest.MonkeyPatch, field: str, agents: list[str], counts: bool
+) -> None:
+    """Not a part of it, and no word of the address that stands beside it."""
+    monkeypatch.setenv("TRACKER_CONTACT", "https://github.com/zorb/tracker/issues")
+    rules = "".join(f"{field} {agent}\n" for agent in agents) + "Disallow: /\n"
+    with serving({"/robots.txt": Reply(body=rules.encode()), "/a": PAGE}) as server, open_fetcher(server) as fetcher:
+        if counts:
+            assert "robots.txt forbids it" in str(failure(fetcher, "https://board.example/a"))
+        else:
+            assert fetcher.fetch(Request("https://board.example/a")).body == b"page"
+
+
+@pytest.mark.parametrize("agent", ["github", "issues", "benchmark", "other-tool"])
+def test_what_another_may_is_not_what_this_tool_may(
+    open_fetcher: Opener, monkeypatch: pytest.MonkeyPatch, agent: str
+) -> None:
+    monkeypatch.setenv("TRACKER_CONTACT", "https://github.com/zorb/tracker/issues")
+    rules = f"User-agent: {agent}\nAllow: /\n\nUser-agent: *\nDisallow: /\n".encode()
+    with serving({"/robots.txt": Reply(body=rules), "/a": PAGE}) as server, open_fetcher(server) as fetcher:
+        assert "robots.txt forbids it" in str(failure(fetcher, "https://board.example/a"))
+
+
+def test_a_byte_order_mark_hides_no_rule(open_fetcher: Opener) -> None:
+    rules = b"\xef\xbb\xbfUser-agent: *\nDisallow: /no\n"
+    with serving({"/robots.txt": Reply(body=rules), "/no": PAGE}) as server, open_fetcher(server) as fetcher:
+        assert "robots.txt forbids it" in str(failure(fetcher, "https://board.example/no"))
+
+
+@pytest.mark.parametrize(
+    ("coding", "what"),
+    [("br", "packed with 'br', which was not asked for"), ("gzip", "truncated: the packed body has no end")],
+)
+def test_rules_that_cannot_be_unpacked_forbid(open_fetcher: Opener, coding: str, what: str) -> None:
+    """The server has rules and gives them in a way that tells nobody: its error, as with 5xx."""
+    packed = Reply(body=gzip.compress(RULES)[:-9], headers={"Content-Encoding": coding})
+    with serving({"/robots.txt": packed, "/a": PAGE}) as server, open_fetcher(server) as fetcher:
+        found = failure(fetcher, "https://board.example/a")
+    assert f"robots.txt cannot be read: {what}" in str(found)
+    assert found.kind is Kind.DAMAGED
+    assert not server.pages
+
+
+def test_rules_that_come_packed_as_asked_count(open_fetcher: Opener) -> None:
+    packed = Reply(body=gzip.compress(RULES), headers={"Content-Encoding": "gzip"})
+    with serving({"/robots.txt": packed, "/a": PAGE}) as server, open_fetcher(server) as fetcher:
+        assert "robots.txt forbids it" in str(failure(fetcher, "https://board.example/private"))
+        assert fetcher.fetch(Request("https://board.example/a")).body == b"page"
 
 
 def test_each_host_has_its_own_rules_also_after_a_redirect(open_fetcher: Opener) -> None:
