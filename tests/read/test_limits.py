@@ -268,3 +268,8 @@ def test_a_number_without_end_is_no_size_and_is_tried_once() -> None:
     assert not read(f"Zorb-2 has {'9' * 20_000} parameters and is 3x faster.", "report.txt").claims
     found = read("Zorb-2 Max has 70.5 billion parameters.", "report.txt", "Zorb-2 Max")
     assert [claim.score for claim in found.unranked] == ["70.5 billion"]
+
+
+def test_a_list_of_a_thousand_figures_is_followed_to_its_end() -> None:
+    found = read(f"Zorb-2 hit {'7 ' * 985}7.1% on HLE.", "report.txt", "Zorb-2")
+    assert ("7.1%", "HLE") in [(claim.score, claim.benchmark) for claim in found.claims]

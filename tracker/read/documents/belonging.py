@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from tracker.read.documents.numbers import Number
-from tracker.read.documents.sentence import LIST_GAP, VERB, Sentence, runs
+from tracker.read.documents.sentence import VERB, Sentence, runs
 from tracker.read.documents.spotting import Name
 
 _DIRECT_BEFORE = re.compile(
@@ -87,7 +87,7 @@ def by_lists(sentence: Sentence) -> None:
 
 def _nothing_between(sentence: Sentence, begun: int, ended: int, first: int, last: int) -> bool:
     low, high = (last, begun) if begun >= last else (ended, first)
-    return low <= high and not any(low <= number.start < high for number in sentence.numbers)
+    return low <= high and sentence.before(low) == sentence.before(high)
 
 
 def settle_benchmark(sentence: Sentence, number: Number, memory: Memory, item: bool) -> None:
@@ -124,15 +124,13 @@ def is_direct(gap: str) -> bool:
 
 
 def _leads_to(sentence: Sentence, number: Number, benchmark: Name) -> bool:
-    """Whether the words from the number on lead to the benchmark: `62.5% of the tasks in X`."""
-    gap = _AFTER_GAIN.sub(" ", sentence.text[number.end : benchmark.start], count=1).lstrip(" )）")
-    between = any(number.end <= other.start < benchmark.start for other in sentence.numbers)
-    if number.start in sentence.old:
+    """Whether the words from the number on lead to the benchmark: `62.5% of the tasks in X`, also at a list's end."""
+    first, last = sentence.before(number.start), sentence.before(benchmark.start) - 1
+    listed = sentence.numbers[first : last + 1] if sentence.old else ()
+    if sentence.lists[first] < last or any(one.start in sentence.old for one in listed):
         return False
-    if between:
-        later = next(other for other in sentence.numbers if other.start >= number.end)
-        joined = bool(LIST_GAP.fullmatch(sentence.text[number.end : later.start]))
-        return joined and _leads_to(sentence, later, benchmark)
+    number = sentence.numbers[last]
+    gap = _AFTER_GAIN.sub(" ", sentence.text[number.end : benchmark.start], count=1).lstrip(" )）")
     names_between = any(number.end <= m.start < benchmark.start for m in sentence.models)
     inside = re.sub(r"\([^()]{0,60}\)", " ", gap)
     if _OTHER_METRIC.search(inside):
@@ -156,10 +154,10 @@ def _ends_in_preposition(gap: str) -> bool:
 
 def _may_share(sentence: Sentence, number: Number, benchmark: Name) -> bool:
     """Whether a benchmark before the number is still spoken of: no number took it, or another model's did."""
-    between = [other for other in sentence.numbers if benchmark.end <= other.start < number.start]
-    if not between:
+    place = sentence.before(number.start)
+    if place == sentence.before(benchmark.end):
         return not re.search(r"[.;]\s", sentence.text[benchmark.end : number.start])
-    last = between[-1]
+    last = sentence.numbers[place - 1]
     if last.start in sentence.old or _VARIANTS.fullmatch(sentence.text[last.end : number.start]):
         return True
     if last.start in sentence.benchmark_of and sentence.benchmark_of[last.start] is not benchmark:

@@ -55,7 +55,8 @@ def _pairs(sentence: Sentence, names: list[Name], memory: Memory, item: bool) ->
     found = list(numbers(text, [(name.start, name.end) for name in names]))
     taken = [(name.start, name.end) for name in (*sentence.benchmarks, *sentence.models)]
     found = [n for n in found if not any(start <= n.start < end for start, end in taken)]
-    sentence.numbers, sentence.clauses = found, clause_starts(text)
+    sentence.take(found)
+    sentence.clauses = clause_starts(text)
     out: list[Pair] = []
     if found and not ("/" in text and _SEVERAL_SIZES.search(text)):
         mark_old(sentence)
@@ -155,16 +156,14 @@ def _context(sentence: Sentence, number: Number) -> str:
     """The words around a number up to the next number on either side: they may state settings."""
     benchmark = sentence.benchmark_of.get(number.start)
     begin = benchmark.start if isinstance(benchmark, Name) and benchmark.start < number.start else number.start
-    others = [other for other in sentence.numbers if other.start != number.start]
-    if any(begin <= other.start < number.start for other in others):
+    place = sentence.before(number.start)
+    if sentence.before(begin) < place:
         begin = number.start
-    earlier = [other.end for other in others if other.start < begin]
-    later = [other for other in others if other.start > number.start]
-    start = 0 if not earlier else begin
-    if not later:
+    start = begin if sentence.before(begin) else 0
+    if place + 1 == len(sentence.numbers):
         return sentence.text[start:].strip(" ,;")
-    following = sentence.benchmark_of.get(later[0].start)
-    end = later[0].start
+    later = sentence.numbers[place + 1]
+    following, end = sentence.benchmark_of.get(later.start), later.start
     if isinstance(following, Name) and number.end < following.start < end and following is not benchmark:
         end = following.start
     return sentence.text[start:end].strip(" ,;")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from tracker.read.documents.known import BENCHMARK, MODEL
@@ -77,6 +78,20 @@ class Sentence:
     """The first number of the list that a number stands in."""
     old: set[int] = field(default_factory=set)
     """Numbers of an earlier model: the first in `from 40 to 60`."""
+    lists: list[int] = field(default_factory=list)
+    """By the place of a number, the place of the last one of the list that it stands in."""
+    _starts: list[int] = field(default_factory=list)
+
+    def take(self, numbers: list[Number]) -> None:
+        """Takes the numbers of the sentence, in order, and sees which of them stand in one list."""
+        self.numbers, self._starts = numbers, [number.start for number in numbers]
+        self.lists = []
+        for run in runs(self.text, numbers):
+            self.lists.extend([len(self.lists) + len(run) - 1] * len(run))
+
+    def before(self, place: int) -> int:
+        """How many of the numbers begin before a place in the text."""
+        return bisect_left(self._starts, place)
 
     def clause(self, place: int) -> int:
         return sum(start <= place for start in self.clauses)
