@@ -93,14 +93,29 @@ def test_one_difference_for_another_is_no_new_one() -> None:
     assert news(turned("a", Status.CLAIM_HIGHER, Status.DIFFERS_UNSTATED)).differences == ()
 
 
-def test_claims_that_the_earlier_ledger_does_not_hold_are_judged_for_the_first_time() -> None:
-    now = ledger_with(turned("a", Status.NO_ENTRY, Status.AGREES))
-    now.claims["b"] = claim("b")
-    now.verdicts["b"] = RecordedVerdict("b", Status.CLAIM_HIGHER, NOW)
-    before = Ledger(verdicts={"a": now.verdicts["a"]})
+def test_with_an_earlier_ledger_the_two_alone_say_what_is_new() -> None:
+    now = Ledger(last_run=(turned("d", Status.NO_ENTRY, Status.CLAIM_LOWER), moved({"id": "z"})))
+    for name, status in (("a", Status.AGREES), ("b", Status.CLAIM_HIGHER), ("d", Status.CLAIM_LOWER)):
+        now.claims[name] = claim(name)
+        now.verdicts[name] = RecordedVerdict(name, status, NOW)
+    now.changes["orchard"] = (moved({"id": "y"}), moved({"id": "a"}, "added"))
+    before = Ledger(changes={"orchard": now.changes["orchard"][:1]}, verdicts={"d": now.verdicts["d"]})
+    before.verdicts["a"] = RecordedVerdict("a", Status.NO_ENTRY, NOW)
     found = news_of(now, TITLES, before)
-    assert subject(found).endswith("; 1 claim judged for the first time, 1 differs")
+    assert subject(found) == (
+        "1 entry added on Orchard-Bench Verified; 1 verdict changed: Zorb Labs Zorb 2, Orchard-Bench Verified, "
+        "no entry → agrees; 1 claim judged for the first time, 1 differs"
+    )
     assert [turn.name for turn in found.differences] == ["b"]
+    assert list(outputs(found)) == ["changed=1", "differences=1", "failing=0"]
+    assert news_of(now, TITLES, now).turns == ()
+
+
+def test_a_verdict_that_came_back_between_two_ledgers_is_no_news() -> None:
+    edits = (turned("a", Status.AGREES, Status.NO_ENTRY), turned("a", Status.NO_ENTRY, Status.AGREES))
+    now = ledger_with(*edits)
+    now.edits = edits
+    assert news_of(now, TITLES, Ledger(verdicts={"a": replace(now.verdicts["a"], since=NOW)})).turns == ()
 
 
 def test_sources_that_began_and_ceased_to_fail_are_told() -> None:

@@ -29,12 +29,12 @@ FORMATS = (TEXT, COMMIT, "markdown", "github", "outputs")
 @click.option("--since", metavar="DATE", help="Only what was seen at or after this date.")
 @click.option("--rows", is_flag=True, help="Also each row of a change that is reported for a whole board.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines instead of text.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default=TEXT, help="Another form of the last run's news.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default=TEXT, help="Another form of the news.")
 @click.option(
     "--before",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
-    help="The ledger as it was before the last run, for the other forms.",
+    help="An earlier copy of the ledger, for the other forms: the news are what it does not hold.",
 )
 def command(
     last_run: bool,
@@ -49,9 +49,9 @@ def command(
 ) -> None:
     """Print what changed, oldest first: one line for a change, or for a board that changed as a whole.
 
-    With --format, what the last run brought: `commit` a message for version control (with --before nothing where only
-    the times of asking differ, unless those are a week old), `markdown` a summary, `github` annotations for the log of
-    a job, `outputs` counts as KEY=VALUE.
+    With --format, what the last run brought, or with --before all that came since that copy: `commit` a message for
+    version control (with --before nothing where only the times of asking differ, unless those are a week old),
+    `markdown` a summary, `github` annotations for the log of a job, `outputs` counts as KEY=VALUE.
 
     Example: tracker changes --last-run --json
     """
@@ -78,7 +78,7 @@ def _list(recorded: Ledger, since: str | None, *, last_run: bool, rows: bool, as
 
 
 def _report(form: str, layout: Layout, recorded: Ledger, before: Path | None) -> None:
-    """Prints the news of the last run in one of the forms for other programs."""
+    """Prints the news in one of the forms for other programs."""
     from tracker.declare.leaderboards import load_leaderboards
     from tracker.publish.news import news_of
     from tracker.store.keeping import worth_keeping

@@ -1,4 +1,4 @@
-"""Stage publish: what the last run brought, counted and named, before it is put into words."""
+"""Stage publish: what one run or several brought, counted and named, before it is put into words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tracker.publish.news_words import BRIEF, OF_CLAIMS, OF_ENTRIES
 from tracker.records import GROUPS, Change, Claim, Group, SourceStatus, Status
 from tracker.store.ledger import Ledger
-from tracker.store.told import judged_anew, told
+from tracker.store.told import brought, judged_anew, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class BoardNews:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What one run brought."""
+    """What one run brought, or all since an earlier copy of the ledger."""
 
     changes: tuple[Change, ...]
     """All that was reported, oldest first."""
@@ -80,11 +80,12 @@ class News:
 
 
 def news_of(ledger: Ledger, titles: Mapping[str, str], before: Ledger | None = None) -> News:
-    """What the last run brought into a ledger; `titles` are those of the boards by slug.
+    """What came into a ledger since `before`, an earlier copy of it; `titles` are those of the boards by slug.
 
-    `before` is the ledger as it was before that run; without it, what is new is told by the times in the ledger.
+    The two copies alone decide, however many runs lie between them and however these ended. Without `before`, it is
+    what the last run reported, and what is new is told by the times in the ledger.
     """
-    changes = told(ledger, last_run=True)
+    changes = told(ledger, last_run=True) if before is None else brought(ledger, before)
     failing, failed = _failing(ledger), _failing(before) if before is not None else ()
     names, earlier = {each.source for each in failing}, {each.source for each in failed}
     return News(
@@ -104,15 +105,20 @@ def _order(turn: Turn) -> tuple[bool, bool, str]:
 
 
 def _turns(ledger: Ledger, changes: Iterable[Change], before: Ledger | None) -> Iterable[Turn]:
-    changed: dict[str, Status] = {}
-    for change in changes:
-        if change.kind == "verdict-changed" and change.before in set(Status):
-            changed[change.row.get("claim", "")] = Status(change.before)
-    first = judged_anew(ledger) if before is None else set(ledger.verdicts) - set(before.verdicts)
-    for name in sorted(first | set(changed)):
+    earlier = _reported(changes) if before is None else {name: each.status for name, each in before.verdicts.items()}
+    for name in sorted(judged_anew(ledger, before)):
         recorded, verdict = ledger.claims.get(name), ledger.verdicts.get(name)
         if recorded is not None and verdict is not None:
-            yield Turn(name, recorded.claim, changed.get(name), Status(verdict.status))
+            yield Turn(name, recorded.claim, earlier.get(name), Status(verdict.status))
+
+
+def _reported(changes: Iterable[Change]) -> dict[str, Status]:
+    """How the claims whose verdict changed came out before."""
+    found: dict[str, Status] = {}
+    for change in changes:
+        if change.kind == "verdict-changed" and change.before in set(Status):
+            found[change.row.get("claim", "")] = Status(change.before)
+    return found
 
 
 def _boards(changes: Iterable[Change], titles: Mapping[str, str]) -> Iterable[BoardNews]:
