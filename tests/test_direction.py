@@ -18,6 +18,7 @@ ALONE = {
     "sqlmodel": {"store"},
     "sqlalchemy": {"store"},
     "jinja2": {"publish"},
+    "tomli": {"declare"},
 }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 from sys import intern
 from typing import Any
+
+import tomli
 
 from tracker.errors import DeclarationError
 
@@ -25,7 +26,7 @@ class Table:
     def load(cls, path: Path) -> Table:
         """The table of a file; raises DeclarationError with file and line when it is not TOML."""
         try:
-            return cls(tomllib.loads(path.read_text("utf-8-sig"), parse_float=Decimal), str(path))
+            return cls(tomli.loads(path.read_text("utf-8-sig"), parse_float=Decimal), str(path))
         except FileNotFoundError:
             raise DeclarationError("there is no such file", where=str(path)) from None
         except (OSError, ValueError, RecursionError) as error:  # what is no TOML, no UTF-8, too long or too deep
