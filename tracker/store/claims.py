@@ -41,9 +41,10 @@ def observe_claims(
     seen: set[str] = set()
     for claim in claims:
         seen.add(claim.id)
-        recorded, found = _observed(
-            ledger.claims.get(claim.id), replace(claim, quote=None, document_sha256=None, document_at=None), at
-        )
+        old, new = ledger.claims.get(claim.id), _kept(claim)
+        if old is not None and old.claim == new and old.withdrawn_at is None:
+            continue
+        recorded, found = _observed(old, new, at)
         ledger.claims[claim.id] = recorded
         changes.extend(found)
     for name, recorded in ledger.claims.items():
@@ -54,6 +55,13 @@ def observe_claims(
             changes.append(change)
     _keep(ledger, changes)
     return tuple(changes)
+
+
+def _kept(claim: Claim) -> Claim:
+    """The claim without the words, the hash and the time of its document."""
+    if claim.quote is None and claim.document_sha256 is None and claim.document_at is None:
+        return claim
+    return replace(claim, quote=None, document_sha256=None, document_at=None)
 
 
 def _observed(recorded: RecordedClaim | None, claim: Claim, at: datetime) -> tuple[RecordedClaim, list[Change]]:

@@ -233,19 +233,27 @@ def change_from(values: Values, leaderboard: str) -> Change:
 def flat_to(record: Flat, *leave_out: str) -> Values:
     """The line of a record that holds no other records, without what is unknown."""
     values: Values = {}
-    for each in fields(record):
-        value = getattr(record, each.name)
-        if value is None or each.name in leave_out:
+    for name, _ in _FIELDS[type(record)]:
+        value = getattr(record, name)
+        if value is None or name in leave_out:
             continue
         if isinstance(value, datetime):
             value = time_to(value)
-        values[each.name] = str(value) if isinstance(value, StrEnum) else value
+        values[name] = str(value) if isinstance(value, StrEnum) else value
     return values
+
+
+def _named(kind: type[Flat]) -> tuple[tuple[str, bool], ...]:
+    """The fields of a kind of record, each with whether it holds a time."""
+    return tuple((each.name, "datetime" in str(each.type)) for each in fields(kind))
+
+
+_FIELDS = {kind: _named(kind) for kind in (HeldBack, RecordedVerdict, Problem, SourceStatus, Evidence)}
 
 
 def _flat(kind: type[Flat], values: Values) -> Values:
     """The values of such a line with its times as moments."""
-    times = {each.name for each in fields(kind) if "datetime" in str(each.type)}
+    times = {name for name, is_time in _FIELDS[kind] if is_time}
     return {name: time_from(value) if name in times else value for name, value in values.items()}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from tracker.store.atomic import read_together
 from tracker.store.ledger import Ledger
 from tracker.store.lock import reading
 from tracker.store.status import Absence, RunStatus
-from tracker.store.writing import FORMAT, FORMAT_FILE, STATUS_FILE
+from tracker.store.writing import FORMAT, FORMAT_FILE, STATUS_FILE, are, by_vendor
 
 Record = TypeVar("Record")
 
@@ -39,13 +39,15 @@ class _Files:
 
     folder: Path
     files: Mapping[str, bytes]
+    read: dict[str, tuple[object, ...]] = field(default_factory=dict)
+    """By file of a vendor, its records in the order of its lines."""
 
     def ledger(self) -> Ledger:
         """All records, each with its history."""
         self._check_format()
         status = RunStatus.of(self.files.get(STATUS_FILE), str(self.folder / STATUS_FILE))
         changes = {slug: self._changes(name, slug) for slug, name in self._named("changes")}
-        edits = tuple(change for _, name in self._named("edits") for change in self._changes(name, ""))
+        edits = self._edits()
         ledger = Ledger(
             entries={
                 slug: tuple(self._entries(slug, _by(changes.get(slug, ()), "id"), status.absent))
@@ -78,6 +80,10 @@ class _Files:
             for slug, each in records.items():
                 name = f"{folder}/{slug}.jsonl"
                 ledger.texts[name] = (each, self.files.get(name, b""))
+        for folder, slug, some in by_vendor(ledger):
+            name = f"{folder}/{slug}.jsonl"
+            if are(self.read.get(name, ()), some):
+                ledger.texts[name] = (some, self.files[name])
 
     def _check_format(self) -> None:
         where = str(self.folder / FORMAT_FILE)
@@ -124,18 +130,23 @@ class _Files:
         return self._records(f"entries/{slug}.jsonl", make)
 
     def _claims(self, history: Mapping[str, tuple[Change, ...]]) -> dict[str, RecordedClaim]:
-        return {
-            recorded.claim.id: replace(recorded, changes=history.get(recorded.claim.id, ()))
-            for _, name in self._named("claims")
-            for recorded in self._records(name, codec.recorded_claim_from)
-        }
+        def make(values: dict[str, Any]) -> RecordedClaim:
+            recorded = codec.recorded_claim_from(values)
+            return replace(recorded, changes=history.get(recorded.claim.id, ()))
+
+        return {recorded.claim.id: recorded for recorded in self._of_vendors("claims", make)}
 
     def _verdicts(self) -> dict[str, RecordedVerdict]:
-        return {
-            verdict.claim: verdict
-            for _, name in self._named("verdicts")
-            for verdict in self._records(name, codec.verdict_from)
-        }
+        return {verdict.claim: verdict for verdict in self._of_vendors("verdicts", codec.verdict_from)}
+
+    def _edits(self) -> tuple[Change, ...]:
+        return tuple(self._of_vendors("edits", lambda values: codec.change_from(values, "")))
+
+    def _of_vendors(self, kind: str, make: Callable[[dict[str, Any]], Record]) -> Iterator[Record]:
+        for _, name in self._named(kind):
+            records = tuple(self._records(name, make))
+            self.read[name] = records
+            yield from records
 
 
 def _by(changes: tuple[Change, ...], key: str) -> dict[str, tuple[Change, ...]]:

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import is_
 from pathlib import Path
@@ -116,6 +116,12 @@ def _held_lines(held: tuple[HeldBack, ...]) -> Lines:
 
 
 def _documents(ledger: Ledger) -> Named:
+    for folder, slug, records in by_vendor(ledger):
+        yield _file(ledger, folder, slug, records, _VENDOR_LINES[folder])
+
+
+def by_vendor(ledger: Ledger) -> Iterator[tuple[str, str, tuple[Any, ...]]]:
+    """The records that are kept in a file for each vendor: the folder, the name without ending, and the records."""
     vendors = {name: vendor_file(recorded) for name, recorded in ledger.claims.items()}
     claims: dict[str, list[RecordedClaim]] = {}
     verdicts: dict[str, list[RecordedVerdict]] = {}
@@ -126,12 +132,9 @@ def _documents(ledger: Ledger) -> Named:
         verdicts.setdefault(vendors.get(name, "unknown"), []).append(ledger.verdicts[name])
     for change in sorted(ledger.edits, key=change_order):
         edits.setdefault(vendors.get(change.row.get("claim", ""), "unknown"), []).append(change)
-    for slug, some in claims.items():
-        yield _file(ledger, "claims", slug, tuple(some), _claim_lines)
-    for slug, others in verdicts.items():
-        yield _file(ledger, "verdicts", slug, tuple(others), _verdict_lines)
-    for slug, changes in edits.items():
-        yield _file(ledger, "edits", slug, tuple(changes), _edit_lines)
+    for folder, groups in (("claims", claims), ("verdicts", verdicts), ("edits", edits)):
+        for slug, some in groups.items():
+            yield folder, slug, tuple(some)
 
 
 def _claim_lines(recorded: tuple[RecordedClaim, ...]) -> Lines:
@@ -146,6 +149,13 @@ def _edit_lines(changes: tuple[Change, ...]) -> Lines:
     return (codec.change_to(change, named=True) for change in changes)
 
 
+_VENDOR_LINES: Mapping[str, Callable[[tuple[Any, ...]], Lines]] = {
+    "claims": _claim_lines,
+    "verdicts": _verdict_lines,
+    "edits": _edit_lines,
+}
+
+
 def _file(
     ledger: Ledger,
     folder: str,
@@ -156,14 +166,14 @@ def _file(
     """The name and the text of a file; the text is made once for the same records."""
     name = _name(folder, slug)
     known = ledger.texts.get(name)
-    if known is not None and _are(known[0], records):
+    if known is not None and are(known[0], records):
         return name, known[1]
     text = lines.joined(make(records)).encode("utf-8")
     ledger.texts[name] = (records, text)
     return name, text
 
 
-def _are(some: tuple[object, ...], others: tuple[object, ...]) -> bool:
+def are(some: tuple[object, ...], others: tuple[object, ...]) -> bool:
     """Whether the records are the very same, one for one."""
     return some is others or (len(some) == len(others) and all(map(is_, some, others)))
 
