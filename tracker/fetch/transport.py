@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -34,16 +35,29 @@ class _Stream(httpx.SyncByteStream):
 
 
 class Transport(httpx.BaseTransport):
-    """Sends httpx requests over a pool whose connections, also the trusted ones, are opened by a given backend."""
+    """Sends httpx requests over connections, also the trusted ones, that are opened by a given backend.
+
+    A pool for each host: one for all would hold every open connection against every other at each request.
+    """
 
     def __init__(self, backend: httpcore.NetworkBackend, connections: int) -> None:
-        self._pool = httpcore.ConnectionPool(
-            ssl_context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
-            max_connections=connections,
-            max_keepalive_connections=connections,
-            keepalive_expiry=30,
-            network_backend=backend,
-        )
+        """`connections` is the most that are open to one host."""
+        self._backend, self._connections = backend, connections
+        self._trust = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        self._pools: dict[bytes, httpcore.ConnectionPool] = {}
+        self._lock = threading.Lock()
+
+    def _pool(self, host: bytes) -> httpcore.ConnectionPool:
+        with self._lock:
+            if host not in self._pools:
+                self._pools[host] = httpcore.ConnectionPool(
+                    ssl_context=self._trust,
+                    max_connections=self._connections,
+                    max_keepalive_connections=self._connections,
+                    keepalive_expiry=30,
+                    network_backend=self._backend,
+                )
+            return self._pools[host]
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """The response with its body still on the wire."""
@@ -60,14 +74,15 @@ class Transport(httpx.BaseTransport):
             extensions=request.extensions,
         )
         with _as_httpx():
-            response = self._pool.handle_request(asked)
+            response = self._pool(request.url.raw_host).handle_request(asked)
         return httpx.Response(
             response.status, headers=response.headers, stream=_Stream(response), extensions=response.extensions
         )
 
     def close(self) -> None:
         """Closes all connections."""
-        self._pool.close()
+        for pool in self._pools.values():
+            pool.close()
 
 
 def client(backend: httpcore.NetworkBackend, agent: str, connections: int, silence: float) -> httpx.Client:
