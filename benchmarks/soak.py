@@ -86,14 +86,15 @@ def document_copies(sources: Path, steps: int) -> Iterator[tuple[str, Copy]]:
     for document in load_documents(sources):
         if document.url:
             address = document_requests(document)[0].url.partition("://")[2]
-            page = _page(document)
+            page = page_of(document)
             claim = document.claims[0]
             other = page.replace(claim.score, "0.123", 1)
             for step, text in ((0, page), (steps // 3, other), (2 * steps // 3, page)):
                 yield address, Copy(step, text.encode())
 
 
-def _page(document: Document) -> str:
+def page_of(document: Document) -> str:
+    """A page made up for a document: a table of its declared figures."""
     lines = [f"# {document.title}", "", "| Benchmark | Model | Score |", "|---|---|---|"]
     lines += [f"| {claim.benchmark} | {claim.model} | {claim.score} |" for claim in document.claims]
     return "\n".join(lines) + "\n"

@@ -13,7 +13,8 @@ import pytest
 
 from tests.workspace import CARD_PAGE, ROWS, World
 from tracker.paths import Layout
-from tracker.pipeline.run import Network, Recorded, record_run
+from tracker.pipeline.recorded import Recorded
+from tracker.pipeline.run import Network, record_run
 from tracker.pipeline.workspace import open_workspace
 
 

@@ -10,7 +10,8 @@ import pytest
 from tests.fetch.server import Reply, serving
 from tests.workspace import World
 from tracker.paths import Layout
-from tracker.pipeline.run import Network, Recorded, record_run
+from tracker.pipeline.recorded import Recorded
+from tracker.pipeline.run import Network, record_run
 from tracker.pipeline.workspace import open_workspace
 
 PARTS = """\

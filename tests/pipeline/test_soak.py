@@ -24,7 +24,7 @@ from tracker.fetch.client import Fetcher
 from tracker.fetch.limits import Limits
 from tracker.fetch.request import Request
 from tracker.pipeline.workspace import load_registry
-from tracker.publish.folder import write_site
+from tracker.publish.folder import Inputs, write_site
 from tracker.records import Change
 from tracker.store.reading import read_ledger
 
@@ -75,7 +75,7 @@ def test_what_no_two_copies_explain_is_found(world: World) -> None:
 
 def test_a_site_of_two_builds_is_found(tmp_path: Path) -> None:
     files = {"index.html": b"<a href='a.html'>a</a>", "a.html": b"<a href='./'>up</a>", "x.json": b"{}"}
-    write_site(tmp_path, files.items(), "mark")
+    write_site(tmp_path, files.items(), Inputs("mark"))
     assert Checker().faults(tmp_path) == []
     (tmp_path / "a.html").write_bytes(b"<a href='gone.html'>x</a>")
     (tmp_path / "x.json").write_bytes(b"{")

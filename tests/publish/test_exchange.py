@@ -14,7 +14,7 @@ import pytest
 
 from tracker.errors import StoreError
 from tracker.publish import exchange
-from tracker.publish.folder import MANIFEST, Published, intact, read_manifest, write_site
+from tracker.publish.folder import MANIFEST, Inputs, Published, intact, read_manifest, write_site
 from tracker.publish.site import current
 from tracker.store.lock import locked
 
@@ -38,7 +38,7 @@ def names(folder: Path) -> list[str]:
 def out(tmp_path: Path) -> Path:
     """A folder with the old site."""
     place = tmp_path / "site"
-    write_site(place, OLD, "1")
+    write_site(place, OLD, Inputs("1"))
     return place
 
 
@@ -54,7 +54,7 @@ def test_one_step_before_the_exchange_stands_the_old_site_and_after_it_the_new_o
         seen.append(content(out))
 
     monkeypatch.setattr(exchange, "_swap", looked_at)
-    assert write_site(out, NEW, "2") == Published(3, 1, 1)
+    assert write_site(out, NEW, Inputs("2")) == Published(3, 1, 1)
     assert seen == [dict(OLD), dict(NEW)]
     assert intact(out, read_manifest(out))
     assert names(out.parent) == ["site"]
@@ -67,7 +67,7 @@ def test_what_others_put_there_stays(out: Path) -> None:
     (out / "link").symlink_to("nowhere")
     out.chmod(0o755)
     inode = (out / "notes" / "mine.txt").stat().st_ino
-    write_site(out, NEW, "2")
+    write_site(out, NEW, Inputs("2"))
     assert names(out) == [MANIFEST, "a.html", "b", "empty", "link", "more", "notes", "same.html"]
     assert (out / "notes" / "mine.txt").stat().st_ino == inode
     assert (out / "notes").stat().st_mode & 0o777 == 0o750
@@ -77,7 +77,7 @@ def test_what_others_put_there_stays(out: Path) -> None:
 
 def test_what_is_equal_is_the_same_file_with_its_time(out: Path) -> None:
     before = (out / "same.html").stat()
-    write_site(out, NEW, "2")
+    write_site(out, NEW, Inputs("2"))
     after = (out / "same.html").stat()
     assert (after.st_ino, after.st_mtime_ns, after.st_nlink) == (before.st_ino, before.st_mtime_ns, 1)
 
@@ -88,7 +88,7 @@ def test_without_the_call_files_are_moved_one_by_one(out: Path, monkeypatch: pyt
 
     monkeypatch.setattr(exchange, "_swap", missing)
     inode = out.stat().st_ino
-    assert write_site(out, NEW, "2") == Published(3, 1, 1)
+    assert write_site(out, NEW, Inputs("2")) == Published(3, 1, 1)
     assert content(out) == dict(NEW)
     assert out.stat().st_ino == inode
     assert names(out.parent) == ["site"]
@@ -98,7 +98,7 @@ def test_without_the_call_files_are_moved_one_by_one(out: Path, monkeypatch: pyt
 def test_the_working_folder_is_not_exchanged(out: Path, monkeypatch: pytest.MonkeyPatch, below: str) -> None:
     monkeypatch.chdir(out / below)
     inode = out.stat().st_ino
-    write_site(out, NEW, "2")
+    write_site(out, NEW, Inputs("2"))
     assert out.stat().st_ino == inode
     assert content(out) == dict(NEW)
 
@@ -106,7 +106,7 @@ def test_the_working_folder_is_not_exchanged(out: Path, monkeypatch: pytest.Monk
 def test_a_link_to_a_folder_stays_a_link(out: Path) -> None:
     link = out.with_name("link")
     link.symlink_to(out)
-    write_site(link, NEW, "2")
+    write_site(link, NEW, Inputs("2"))
     assert link.is_symlink()
     assert content(out) == dict(NEW)
 
@@ -117,7 +117,7 @@ def test_what_a_killed_build_left_is_removed_unless_another_run_holds_it(out: Pa
         each.mkdir()
     handle = os.open(held, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)
-    write_site(out, NEW, "2")
+    write_site(out, NEW, Inputs("2"))
     os.close(handle)
     assert names(out.parent) == [held.name, "site"]
     assert ".building" not in names(out)
@@ -147,7 +147,7 @@ def test_a_run_that_waited_holds_the_new_folder(out: Path) -> None:
         with locked(out):
             ready.set()
             time.sleep(0.2)
-            write_site(out, NEW, "2")
+            write_site(out, NEW, Inputs("2"))
             order.append("first")
 
     thread = threading.Thread(target=first)
@@ -167,14 +167,14 @@ import os, signal, sys
 from pathlib import Path
 from tests.publish.test_exchange import NEW
 from tracker.publish import exchange
-from tracker.publish.folder import write_site
+from tracker.publish.folder import Inputs, write_site
 real = exchange._swap
 def swap(new, old):
     if sys.argv[2] == "after":
         real(new, old)
     os.kill(os.getpid(), signal.SIGKILL)
 exchange._swap = swap
-write_site(Path(sys.argv[1]), NEW, "2")
+write_site(Path(sys.argv[1]), NEW, Inputs("2"))
 """
 
 
@@ -185,6 +185,6 @@ def test_killed_beside_the_exchange_the_next_build_finds_one_whole_site(out: Pat
     assert killed.returncode == -9
     assert content(out) == dict(OLD if moment == "before" else NEW)
     assert intact(out, read_manifest(out))
-    write_site(out, [*NEW, ("f.html", b"later")], "3")
+    write_site(out, [*NEW, ("f.html", b"later")], Inputs("3"))
     assert content(out) == {**dict(NEW), "f.html": b"later"}
     assert names(out.parent) == ["site"]

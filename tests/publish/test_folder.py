@@ -13,7 +13,7 @@ from tests.publish.conftest import TEMPLATES
 from tests.publish.sample import material
 from tracker.errors import PublishError
 from tracker.publish.fingerprint import fingerprint
-from tracker.publish.folder import MANIFEST, Published, intact, read_manifest, write_site
+from tracker.publish.folder import MANIFEST, Inputs, Published, intact, read_manifest, write_site
 from tracker.publish.site import publish
 
 
@@ -23,18 +23,18 @@ def state(folder: Path) -> dict[str, tuple[int, bytes]]:
 
 
 def test_what_is_equal_is_not_touched(tmp_path: Path) -> None:
-    first = write_site(tmp_path, [("a.html", b"a"), ("b/c.html", b"c")], "1")
+    first = write_site(tmp_path, [("a.html", b"a"), ("b/c.html", b"c")], Inputs("1"))
     before = state(tmp_path)
     assert first == Published(2, 0, 0)
-    assert write_site(tmp_path, [("a.html", b"a"), ("b/c.html", b"c")], "1") == Published(0, 2, 0)
+    assert write_site(tmp_path, [("a.html", b"a"), ("b/c.html", b"c")], Inputs("1")) == Published(0, 2, 0)
     assert state(tmp_path) == before
 
 
 def test_only_files_of_an_older_build_are_removed(tmp_path: Path) -> None:
     (tmp_path / ".gitignore").write_text("*\n")
     (tmp_path / "notes.txt").write_text("mine")
-    write_site(tmp_path, [("a.html", b"a"), ("old/b.html", b"b")], "1")
-    assert write_site(tmp_path, [("a.html", b"A")], "2") == Published(1, 0, 1)
+    write_site(tmp_path, [("a.html", b"a"), ("old/b.html", b"b")], Inputs("1"))
+    assert write_site(tmp_path, [("a.html", b"A")], Inputs("2")) == Published(1, 0, 1)
     assert sorted(state(tmp_path)) == [".gitignore", MANIFEST, "a.html", "notes.txt"]
     assert not (tmp_path / "old").exists()
 
@@ -44,7 +44,7 @@ def test_a_manifest_never_leads_outside(tmp_path: Path) -> None:
     out.mkdir()
     (tmp_path / "precious").write_text("x")
     (out / MANIFEST).write_text('{"fingerprint": "x", "files": {"../precious": "0", "/etc/hosts": "0"}}')
-    write_site(out, [("a.html", b"a")], "1")
+    write_site(out, [("a.html", b"a")], Inputs("1"))
     assert (tmp_path / "precious").exists()
 
 
@@ -52,11 +52,11 @@ def test_a_manifest_never_leads_outside(tmp_path: Path) -> None:
 def test_a_broken_manifest_is_no_manifest(tmp_path: Path, text: str) -> None:
     (tmp_path / MANIFEST).write_text(text)
     assert read_manifest(tmp_path).files == {}
-    assert write_site(tmp_path, [("a.html", b"a")], "1").written == 1
+    assert write_site(tmp_path, [("a.html", b"a")], Inputs("1")).written == 1
 
 
 def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path) -> None:
-    write_site(tmp_path, [("a.html", b"old"), ("b.html", b"old")], "1")
+    write_site(tmp_path, [("a.html", b"old"), ("b.html", b"old")], Inputs("1"))
     before = state(tmp_path)
 
     def failing() -> Iterator[tuple[str, bytes]]:
@@ -64,7 +64,7 @@ def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path) -> None:
         raise OSError(28, "No space left on device")
 
     with pytest.raises(PublishError, match="No space left on device") as caught:
-        write_site(tmp_path, failing(), "2")
+        write_site(tmp_path, failing(), Inputs("2"))
     assert "\n" not in str(caught.value)
     assert state(tmp_path) == before
 
@@ -135,7 +135,7 @@ def test_the_fingerprint_depends_on_content_alone() -> None:
 
 def test_intact_asks_for_every_file(tmp_path: Path) -> None:
     assert not intact(tmp_path, read_manifest(tmp_path))
-    write_site(tmp_path, [("a.html", b"a")], "1")
+    write_site(tmp_path, [("a.html", b"a")], Inputs("1"))
     assert intact(tmp_path, read_manifest(tmp_path))
     (tmp_path / "a.html").unlink()
     assert not intact(tmp_path, read_manifest(tmp_path))

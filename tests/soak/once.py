@@ -14,6 +14,7 @@ from tracker import cli
 from tracker.fetch.client import Fetcher
 from tracker.fetch.clock import Clock
 from tracker.fetch.limits import Limits
+from tracker.pipeline import publishing
 from tracker.pipeline import run as pipeline
 from tracker.publish.folder import Published
 
@@ -66,7 +67,7 @@ def run_once(folders: Folders, at: str, resolve: Mapping[str, str], command: str
         os.dup2(log.fileno(), 2)
     begin_at(datetime.fromisoformat(at))
     if command == "judge":
-        pipeline.publish_site = lambda *_, **__: Published(0, 0, 0)
+        publishing.publish_recorded = lambda *_, **__: Published(0, 0, 0)
     hosts = [part for host, target in sorted(resolve.items()) for part in ("--resolve", f"{host}={target}")]
     print(f"== {at}", file=sys.stderr, flush=True)
     if command == "fetch":

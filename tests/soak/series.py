@@ -24,7 +24,7 @@ from tracker.records import Change
 from tracker.store.reading import read_ledger
 
 START = datetime(2026, 1, 5, 6, 17, tzinfo=UTC)
-_WARM = (
+WARM = (
     "tests.soak.once",
     "tracker.commands.run",
     "tracker.fetch.network",
@@ -141,7 +141,7 @@ def _one(
     longest = None
     if chance.random() < plan.killed:
         longest = chance.random() * 1.1 * _usual(ended)
-    status, seconds = _process(folders, at, resolve, longest, plan.command)
+    status, seconds = process(folders, at, resolve, longest, plan.command)
     recorded, told, faults = _left(folders, at)
     if status > 0 and status != 75:
         faults.append(f"exit status {status}")
@@ -159,23 +159,23 @@ def _context() -> ForkServerContext:
     others = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
     os.environ["PYTHONPATH"] = os.pathsep.join(dict.fromkeys([ROOT, *others]))
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(list(_WARM))
+    context.set_forkserver_preload(list(WARM))
     return context
 
 
-def _process(
+def process(
     folders: Folders, at: datetime, resolve: dict[str, str], longest: float | None, command: str
 ) -> tuple[int, float]:
     """The exit status of a run and how long it took; it is killed after `longest` seconds."""
-    process = _context().Process(target=run_once, args=(folders, at.isoformat(), resolve, command))
+    child = _context().Process(target=run_once, args=(folders, at.isoformat(), resolve, command))
     begun = time.monotonic()
-    process.start()
-    process.join(_LONGEST if longest is None else longest)
-    if process.is_alive():
-        process.kill()
-        process.join()
-    seconds, status = time.monotonic() - begun, process.exitcode
-    process.close()
+    child.start()
+    child.join(_LONGEST if longest is None else longest)
+    if child.is_alive():
+        child.kill()
+        child.join()
+    seconds, status = time.monotonic() - begun, child.exitcode
+    child.close()
     assert status is not None
     return status, seconds
 

@@ -28,7 +28,7 @@ def command(
 
     Example: tracker build --out site/
     """
-    from tracker.pipeline.run import build_site
+    from tracker.pipeline.publishing import build_site
     from tracker.pipeline.workspace import is_recorded, open_workspace
 
     with told(log_format) as log:

@@ -11,7 +11,7 @@ from tracker.commands.options import declared, folders, publishing, reading_netw
 
 if TYPE_CHECKING:
     from tracker.pipeline.progress import Log
-    from tracker.pipeline.run import Recorded
+    from tracker.pipeline.recorded import Recorded
     from tracker.publish.folder import Published
 
 NOTHING_RECORDED = 75
@@ -41,7 +41,8 @@ def command(
 
     Example: tracker run --replay saved/ --out site/
     """
-    from tracker.pipeline.run import Network, publish_site, record_run
+    from tracker.pipeline.publishing import publish_recorded
+    from tracker.pipeline.run import Network, record_run
     from tracker.pipeline.workspace import open_workspace
 
     with told(log_format) as log:
@@ -53,7 +54,7 @@ def command(
         if done.collected.offline:
             what = "No network: the site is built from what is recorded, and every source is marked as stale."
             log.tell("offline", what, "warning")
-        published = publish_site(workspace, done, done.judged, base_url) if done.judged is not None else None
+        published = publish_recorded(workspace, done, base_url)
         finished(log, done, done.summary(published) + ("" if published else "; nothing to judge anew"), published)
     return 0
 

@@ -18,9 +18,8 @@ from tracker.errors import OfflineError, UsageError
 from tracker.fetch.client import Fetcher
 from tracker.fetch.failures import Kind, SourceError
 from tracker.identify.registry import Registry
-from tracker.paths import PACKAGE
 from tracker.pipeline.answers import Answers, Pool
-from tracker.pipeline.documents import document_requests, evidence_of
+from tracker.pipeline.documents import document_requests, evidence_of, readers
 from tracker.pipeline.leaderboards import all_pages, first_requests, take_over
 from tracker.pipeline.progress import Outcome, Progress, stopwatch
 from tracker.pipeline.reports import reason_of
@@ -88,8 +87,12 @@ def collect(
     sources: Sequence[Source],
     progress: Progress,
     clock: datetime | None,
+    known: Mapping[str, Evidence] = MappingProxyType({}),
 ) -> Collected:
-    """Asks every source and records what came; `clock` is None for a replay, whose times are those of the copies."""
+    """Asks every source and records what came; `clock` is None for a replay, whose times are those of the copies.
+
+    `known` is what the documents said before, by claim.
+    """
     outcomes: list[Outcome] = []
     evidence: dict[str, Evidence] = {}
     extracted: dict[str, tuple[Claim, ...]] = {}
@@ -106,7 +109,7 @@ def collect(
         for source, answers in _asked(sources, pool):
             with stopwatch() as taken:
                 try:
-                    done = _take_over(ledger, workspace.registry, extractor, source, answers(), pool)
+                    done = _take_over(ledger, workspace.registry, extractor, source, answers(), pool, known)
                 # Whatever goes wrong with one source, also what nobody thought of, is told of that source alone: its
                 # last good data stay, and the loop goes on. Nowhere else is everything caught.
                 except Exception as error:  # noqa: BLE001
@@ -183,13 +186,14 @@ def _take_over(
     source: Source,
     answers: Answers,
     pool: Pool,
+    known: Mapping[str, Evidence],
 ) -> Done:
     """Reads what came of a source and records it; raises FetchError or ReadError."""
     if isinstance(source, Document):
         answers.check()
         accepted = bool(source.reader and source.reviewed)
         found = extractor().claims(source, answers.pages[0]) if accepted else ()
-        status, evidence = evidence_of(source, answers.pages[0], ledger, found)
+        status, evidence = evidence_of(source, answers.pages[0], ledger, found, known)
         return Done(status, evidence=evidence, extracted=found if accepted else None)
     everything = all_pages(source, answers, pool)
     everything.check()
@@ -224,14 +228,5 @@ def _fingerprint(leaderboard: Leaderboard) -> str:
     """Changes when the same bytes would be read differently: with the declaration, its module, or the readers."""
     module = leaderboard.module.read_bytes() if leaderboard.module is not None else b""
     declared = repr(replace(leaderboard, module=None))
-    whole = hashlib.sha256(f"{__version__} {_readers()} {declared}".encode() + module)
+    whole = hashlib.sha256(f"{__version__} {readers()} {declared}".encode() + module)
     return whole.hexdigest()[:16]
-
-
-@cache
-def _readers() -> str:
-    """A hash of the code that reads pages."""
-    whole = hashlib.sha256()
-    for path in sorted((PACKAGE / "read").rglob("*.py")):
-        whole.update(path.read_bytes())
-    return whole.hexdigest()

@@ -1,4 +1,4 @@
-"""One hash of everything that decides the bytes of the site, so that a run in which nothing changed can stop early."""
+"""Hashes of everything that decides the bytes of the site, so that a run in which nothing changed can stop early."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from datetime import date
 from pathlib import Path
 
 from tracker.paths import PACKAGE
+from tracker.pipeline.collect import newest
 from tracker.pipeline.judging import stale_sources
 from tracker.pipeline.workspace import Workspace
-from tracker.records import Evidence
+from tracker.publish.folder import Inputs
+from tracker.publish.late import late_leaderboards
+from tracker.records import Evidence, SourceStatus
 from tracker.store.ledger import Ledger
 from tracker.store.writing import record_files
 
@@ -26,23 +29,34 @@ def site_inputs(
     offline: bool,
     base_url: str,
     contact: str = "",
-) -> str:
-    """The hash: of records, statuses, last runs, words of the pages, declarations, templates and code.
+) -> Inputs:
+    """The hashes: of records, statuses, last runs, words of the pages, declarations, templates and code.
 
     The day counts only by the sources that are stale on it. Verdicts are made from these, and need not be in it.
     """
-    whole = hashlib.sha256(repr((base_url, contact, offline, sorted(stale_sources(workspace, ledger, today)))).encode())
+    stale = stale_sources(workspace, ledger, today)
+    lasting = hashlib.sha256(repr((base_url, contact, offline, sorted(stale))).encode())
     for name, text in sorted(record_files(ledger).items()):
-        whole.update(f"{name}\0".encode())
-        whole.update(text)
+        lasting.update(f"{name}\0".encode())
+        lasting.update(text)
     absent = {each.entry.id: each.missing for rows in ledger.entries.values() for each in rows if each.missing}
-    for part in (sorted(ledger.statuses.items()), sorted(evidence.items()), sorted(absent.items()), ledger.runs):
-        whole.update(repr(part).encode("utf-8", "surrogatepass"))
+    late = late_leaderboards(workspace.registry.leaderboards, ledger.statuses, newest(ledger), offline=offline)
+    states = [_lasting(each, old=each.source in stale | late) for _, each in sorted(ledger.statuses.items())]
+    for part in (states, sorted(late), sorted(evidence.items()), sorted(absent.items())):
+        lasting.update(repr(part).encode("utf-8", "surrogatepass"))
     folders = workspace.folders
     for name, path in (*_files(folders.sources, "ledger"), *_files(folders.templates), *_files(PACKAGE, "bundle")):
-        whole.update(f"{name}\0".encode())
-        whole.update(path.read_bytes())
-    return whole.hexdigest()
+        lasting.update(f"{name}\0".encode())
+        lasting.update(path.read_bytes())
+    whole = lasting.copy()
+    for times in (sorted(ledger.statuses.items()), ledger.runs):
+        whole.update(repr(times).encode("utf-8", "surrogatepass"))
+    return Inputs(whole.hexdigest(), lasting.hexdigest())
+
+
+def _lasting(status: SourceStatus, *, old: bool) -> tuple[object, ...]:
+    """What of a status stands on pages that stay as they are from day to day; of an `old` source also its time."""
+    return (status.source, status.changed_at or status.copied_at, status.sha256, status.copied_at if old else None)
 
 
 def _files(folder: Path, leave_out: str = "") -> Iterator[tuple[str, Path]]:

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
-from functools import partial
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tracker import __version__
 from tracker.errors import UsageError
 from tracker.pipeline.collect import Collected, chosen_sources, collect, newest, take_over_claims
-from tracker.pipeline.inputs import site_inputs
 from tracker.pipeline.judging import Judged, judge_claims
-from tracker.pipeline.memory import give_back
+from tracker.pipeline.left import Left, left_to_do
 from tracker.pipeline.progress import Log, PlainLog
+from tracker.pipeline.recorded import Recorded
 from tracker.pipeline.reports import run_report
 from tracker.pipeline.workspace import Workspace, open_ledger
-from tracker.records import Evidence, Verdict
+from tracker.records import Evidence
 from tracker.store.ledger import Ledger
 from tracker.store.lock import locked
 
 if TYPE_CHECKING:
     from tracker.fetch.client import Fetcher
-    from tracker.publish.site import Published
 
 BUDGET_SECONDS = 120.0
-OPEN_FORMATS = ("csv", "datapackage", "sqlite", "eee")
-"""The forms in which the records stand beside the site; JSON is its own API."""
 STRANGE_PAGE = "none of the figures of the copy before stands on the page; that copy counts until this one came thrice"
-NOT_ASKED = Collected((), {}, offline=True)
-"""What a build collects: it asks no source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,32 +54,6 @@ def _pair(text: str) -> tuple[str, str]:
     return host, target
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """What a run left behind, for the site and for the exit status."""
-
-    ledger: Ledger
-    collected: Collected
-    judged: Judged | None
-    """None where claims were not judged: it was not asked for, or nothing changed since the site was written."""
-    evidence: dict[str, Evidence]
-    today: date
-
-    def summary(self, published: Published | None = None) -> str:
-        """What was done, in one line."""
-        outcomes = Counter(each.outcome for each in self.collected.outcomes)
-        asked = ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))
-        parts = [f"sources: {asked}" if asked else "no source was asked", f"changes: {len(self.ledger.run)}"]
-        if published is not None:
-            parts.append(f"site: {published.written} files written, {published.unchanged} unchanged")
-        return "; ".join(parts)
-
-    @property
-    def nothing(self) -> bool:
-        """Whether every source failed and there is nothing recorded from before."""
-        return self.collected.all_failed and not any(self.ledger.entries.values())
-
-
 def record_run(
     workspace: Workspace,
     network: Network,
@@ -104,7 +69,7 @@ def record_run(
     is recorded cannot be read or written; it is then as it was.
     """
     from tracker.store.evidence import write_evidence
-    from tracker.store.load import refresh
+    from tracker.store.load import refresh, refresh_times
     from tracker.store.runs import with_run
     from tracker.store.writing import write_ledger
 
@@ -119,21 +84,25 @@ def record_run(
             open_fetcher(folders.state, network, clock, shown.say) as fetcher,
         ):
             clock = clock or fetcher.recorded_at
-            collected = collect(ledger, workspace, fetcher, sources, shown, clock)
             known = _known(fetcher, None if network.replay is not None else folders.state)
+            collected = collect(ledger, workspace, fetcher, sources, shown, clock, known)
         at = clock or newest(ledger)
         if not names:
             take_over_claims(ledger, workspace.documents, at, collected.extracted)
         evidence = _evidence(known, ledger, collected, at)
         done, before = Recorded(ledger, collected, None, evidence, at.date()), ledger.runs
         ledger.runs = with_run(before, run_report(ledger, collected, clock))
-        if judge and not is_done(workspace, done, base_url):
+        left = left_to_do(workspace, done, base_url) if judge else Left.NOTHING
+        done = replace(done, times_only=left is Left.TIMES)
+        if left is Left.ALL:
             done = replace(done, judged=_judged(workspace, ledger, at))
             ledger.runs = with_run(before, run_report(ledger, collected, clock))
         write_ledger(ledger, folders.ledger)
         if network.replay is None:
             write_evidence(folders.state, evidence)
-        if done.judged is not None or not judge:
+        if done.times_only:
+            refresh_times(folders.database, ledger, workspace.registry.leaderboards)
+        elif done.judged is not None or not judge:
             verdicts = tuple(done.judged.verdicts.values()) if done.judged else ()
             refresh(folders.database, ledger, verdicts, workspace.registry.leaderboards)
     return done
@@ -171,34 +140,6 @@ def _evidence(known: Mapping[str, Evidence], ledger: Ledger, collected: Collecte
     return {**known, **as_first_read(known, found)}
 
 
-def is_done(workspace: Workspace, done: Recorded, base_url: str) -> bool:
-    """Whether database and site are those of what is recorded now, so that nothing is left to do."""
-    from tracker.publish.site import current
-    from tracker.store.load import is_filled
-
-    folders = workspace.folders
-    if done.ledger.run or not is_filled(folders.database, done.ledger, workspace.registry.leaderboards):
-        return False
-    return current(folders.site, _inputs(workspace, done, base_url)) is not None
-
-
-def _inputs(workspace: Workspace, done: Recorded, base_url: str) -> str:
-    return site_inputs(
-        workspace,
-        done.ledger,
-        done.evidence,
-        done.today,
-        offline=done.collected.offline,
-        base_url=base_url,
-        contact=_contact(),
-    )
-
-
-def _contact() -> str:
-    """Where the operator of this run wants to be reached."""
-    return os.environ.get("TRACKER_CONTACT", "")
-
-
 def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> Judged:
     from tracker.store.claims import observe_verdicts
 
@@ -220,81 +161,3 @@ def open_fetcher(state: Path | None, network: Network, clock: datetime | None, s
         started=clock,
         tell=say,
     )
-
-
-def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url: str = "") -> Published:
-    """Writes the site of what is recorded, one run at a time.
-
-    Raises PublishError, or StoreError while another run writes to the same folder; the old site is then as it was.
-    """
-    from tracker.declare.accuracy import load_accuracy
-    from tracker.declare.replies import load_replies
-    from tracker.publish.site import Material, publish
-
-    ledger = done.ledger
-    claims = tuple(ledger.claims[name] for name in sorted(ledger.claims))
-    material = Material(
-        registry=workspace.registry,
-        documents=workspace.documents,
-        claims=claims,
-        verdicts=judged.verdicts,
-        entries=tuple(row for slug in sorted(ledger.entries) for row in ledger.entries[slug]),
-        statuses=tuple(ledger.statuses[name] for name in sorted(ledger.statuses)),
-        changes=(*(c for slug in sorted(ledger.changes) for c in ledger.changes[slug]), *ledger.edits),
-        problems=(*ledger.problems, *judged.problems),
-        runs=ledger.runs,
-        evidence=done.evidence,
-        data_at=newest(ledger),
-        offline=done.collected.offline,
-        version=__version__,
-        replies=load_replies(workspace.folders.sources, ledger.claims),
-        accuracy=load_accuracy(workspace.folders.sources),
-        contact=_contact(),
-    )
-    folders = workspace.folders
-    inputs = _inputs(workspace, done, base_url)
-    ledger.texts.clear()  # nothing is written to the ledger any more, and the site needs the room
-    give_back()
-    with locked(folders.site):
-        return publish(
-            material,
-            out=folders.site,
-            templates=folders.templates,
-            base_url=base_url,
-            cache=folders.state / "templates",
-            inputs=inputs,
-            open_data=partial(_open_data, workspace, tuple(judged.verdicts.values())),
-        )
-
-
-def _open_data(workspace: Workspace, verdicts: Sequence[Verdict]) -> Iterable[tuple[str, bytes | Path]]:
-    """The tables of the database as files for download, as far as the terms of the sources allow."""
-    from tracker.store.export import open_data
-    from tracker.store.publishable import Terms
-
-    registry = workspace.registry
-    terms = Terms.of(registry.leaderboards, verdicts)
-    return open_data(OPEN_FORMATS, workspace.folders.database, terms, registry.leaderboards, registry.benchmarks)
-
-
-def build_site(workspace: Workspace, *, base_url: str = "") -> Published:
-    """Judges what is recorded and writes the site, unless both were made from it already; the ledger stays as it is.
-
-    Raises StoreError or PublishError.
-    """
-    from tracker.publish.site import current
-    from tracker.store.evidence import read_evidence
-    from tracker.store.load import is_filled, refresh
-
-    folders, leaderboards = workspace.folders, workspace.registry.leaderboards
-    ledger = open_ledger(folders)
-    take_over_claims(ledger, workspace.documents, newest(ledger))
-    today = datetime.now(UTC).date()
-    done = Recorded(ledger, NOT_ASKED, None, read_evidence(folders.state), today)
-    if is_filled(folders.database, ledger, leaderboards):
-        made = current(folders.site, _inputs(workspace, done, base_url))
-        if made is not None:
-            return made
-    judged = judge_claims(workspace, ledger, today)
-    refresh(folders.database, ledger, tuple(judged.verdicts.values()), leaderboards)
-    return publish_site(workspace, replace(done, judged=judged), judged, base_url)

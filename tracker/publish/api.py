@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,17 +24,17 @@ from tracker.records import RecordedEntry, SourceStatus, Verdict
 from tracker.wire import change_to, claim_to, entry_to, run_to, timestamp, verdict_to
 
 ROOT = "api/v1"
+INDEX = f"{ROOT}/index.json"
 
 
 def api_files(book: Catalogue) -> Iterator[tuple[str, Content]]:
     """Every JSON file with its path; the long ones are on disk until the next one is asked for."""
     boards = sorted(book.boards.values(), key=lambda board: board.slug)
-    yield f"{ROOT}/index.json", encoded(_index(book))
+    yield INDEX, encoded(_index(book))
     yield f"{ROOT}/boards.json", listed("boards", (line(_board(book, board)) for board in boards))
     yield f"{ROOT}/models.json", listed("models", map(line, _models(book)))
     yield f"{ROOT}/vendors.json", listed("vendors", map(line, _vendors(book)))
-    yield f"{ROOT}/sources.json", listed("sources", (line(_source(status)) for status in _in_order(book)))
-    yield f"{ROOT}/runs.json", listed("runs", (line(run_to(run)) for run in book.material.runs))
+    yield from asked_files(book)
     meant = dict.fromkeys(key for j in book.judged for key in _meant(j.verdict) if key in book.entries)
     rows = _lines(book, meant)
     with TemporaryDirectory(prefix="tracker-") as folder:
@@ -45,6 +46,17 @@ def api_files(book: Catalogue) -> Iterator[tuple[str, Content]]:
         yield from _boards(book, boards, rows, Path(folder))
     for name, schema in SCHEMAS.items():
         yield f"{ROOT}/schema/{name}.json", encoded(schema)
+
+
+def asked_files(book: Catalogue) -> Iterator[tuple[str, bytes]]:
+    """When each source was last asked, and the last runs."""
+    yield f"{ROOT}/sources.json", listed("sources", (line(_source(status)) for status in _in_order(book)))
+    yield f"{ROOT}/runs.json", listed("runs", (line(run_to(run)) for run in book.material.runs))
+
+
+def index_of(earlier: bytes, data_at: datetime) -> bytes:
+    """The index of the files with the time of newer data, and all else as in an earlier one; raises ValueError."""
+    return encoded({**json.loads(earlier), "data_at": timestamp(data_at)})
 
 
 def _claims(book: Catalogue, rows: Mapping[str, bytes], folder: Path) -> Iterator[tuple[str, Content]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, TypeVar
 
 from tracker.declare.benchmarks import Benchmark
@@ -13,6 +13,7 @@ from tracker.declare.leaderboards import Board, Leaderboard
 from tracker.publish.addresses import names
 from tracker.publish.identities import model_names, printed_model
 from tracker.publish.judged import Judged, judge_all
+from tracker.publish.late import late_leaderboards
 from tracker.publish.material import Material
 from tracker.records import Change, RecordedEntry, SourceStatus, Verdict
 
@@ -106,59 +107,43 @@ class Catalogue:
         return leaderboard.slug in self.late
 
 
-def catalogue(material: Material) -> Catalogue:
-    """The indexes of one state of the records."""
+def catalogue(material: Material, *, judged: bool = True) -> Catalogue:
+    """The indexes of one state of the records; not `judged`, for pages that show no claim, they hold none."""
     registry = material.registry
     boards = {board.slug: board for leaderboard in registry.leaderboards for board in leaderboard.boards}
     benchmarks = {benchmark.id: benchmark for benchmark in registry.benchmarks}
     documents = {document.slug: document for document in material.documents}
     entries = {record.entry.id: record for record in material.entries}
-    models = material.models or model_names(material)
-    judged = judge_all(material, models, boards, benchmarks, documents, entries)
-    shown = {j.benchmark.id for j in judged if j.benchmark} | {board.benchmark for board in boards.values()}
-    by_model = _grouped((j.model, j) for j in judged)
+    statuses = {status.source: status for status in material.statuses}
+    models = material.models or (model_names(material) if judged else {})
+    claims = judge_all(material, models, boards, benchmarks, documents, entries) if judged else ()
+    shown = {j.benchmark.id for j in claims if j.benchmark} | {board.benchmark for board in boards.values()}
+    by_model = _grouped((j.model, j) for j in claims)
     return Catalogue(
         material=material,
         models=models,
-        judged=judged,
-        by_id={j.id: j for j in judged},
+        judged=claims,
+        by_id={j.id: j for j in claims},
         entries=entries,
         rows=_grouped((record.entry.board, record) for record in material.entries),
         boards=boards,
         leaderboards={leaderboard.slug: leaderboard for leaderboard in registry.leaderboards},
         benchmarks=benchmarks,
-        statuses={status.source: status for status in material.statuses},
-        late=_late(material),
-        touched=frozenset(str(key) for j in judged for key in _keys(j.verdict)),
-        by_vendor=_grouped((j.vendor, j) for j in judged),
+        statuses=statuses,
+        late=late_leaderboards(registry.leaderboards, statuses, material.data_at, offline=material.offline),
+        touched=frozenset(str(key) for j in claims for key in _keys(j.verdict)),
+        by_vendor=_grouped((j.vendor, j) for j in claims),
         by_model=by_model,
-        by_benchmark=_grouped((j.benchmark.id, j) for j in judged if j.benchmark),
+        by_benchmark=_grouped((j.benchmark.id, j) for j in claims if j.benchmark),
         model_rows=_model_rows(material, models, by_model),
         claim_changes=_grouped((change.row["claim"], change) for change in material.changes if "claim" in change.row),
-        claim_stems=names(j.id for j in judged),
-        vendor_stems=names(j.vendor for j in judged),
+        claim_stems=names(j.id for j in claims),
+        vendor_stems=names(j.vendor for j in claims),
         model_stems=names(by_model),
         benchmark_stems=names(shown & set(benchmarks)),
         board_stems=names(boards),
         ages={},
     )
-
-
-def _late(material: Material) -> frozenset[str]:
-    statuses = {status.source: status for status in material.statuses}
-    late = set()
-    for leaderboard in material.registry.leaderboards:
-        status = statuses.get(leaderboard.slug)
-        budget = timedelta(days=leaderboard.budget_days)
-        if (
-            status is None
-            or status.copied_at is None
-            or material.data_at - status.copied_at > budget
-            or material.offline
-            or status.outcome in ("failed", "offline", "held-back", "never-fetched")
-        ):
-            late.add(leaderboard.slug)
-    return frozenset(late)
 
 
 def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:

@@ -99,16 +99,17 @@ def _carry_over(old: Path, new: Path, below: str, gone: frozenset[str]) -> None:
     """Links into the new folder what it does not have yet, but for the files named; folders that end up empty go."""
     with os.scandir(old) as found:
         entries = list(found)
+    there = set(os.listdir(new))  # noqa: PTH208 - thousands of files, and a Path for each would cost the most
     for entry in entries:
-        name, target = f"{below}{entry.name}", new / entry.name
+        name, target = f"{below}{entry.name}", f"{new}/{entry.name}"
         if entry.is_dir(follow_symlinks=False):
             if name == _ENDING:
                 continue
-            if not target.is_dir():
-                target.mkdir()
-                target.chmod(entry.stat(follow_symlinks=False).st_mode & 0o7777)
-            _carry_over(Path(entry.path), target, f"{name}/", gone)
-        elif name not in gone and not os.path.lexists(target):
+            if entry.name not in there:
+                os.mkdir(target)  # noqa: PTH102
+                os.chmod(target, entry.stat(follow_symlinks=False).st_mode & 0o7777)  # noqa: PTH101
+            _carry_over(Path(entry.path), Path(target), f"{name}/", gone)
+        elif name not in gone and entry.name not in there:
             os.link(entry.path, target, follow_symlinks=False)
     if entries and next(new.iterdir(), None) is None:
         new.rmdir()

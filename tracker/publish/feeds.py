@@ -14,7 +14,7 @@ from tracker.publish.api import encoded
 from tracker.publish.catalogue import Catalogue
 from tracker.publish.cleaning import shown
 from tracker.publish.events import Happening, by_claim, happenings
-from tracker.publish.head import feed_of
+from tracker.publish.head import feed_of, last_changed
 from tracker.publish.judged import Judged
 from tracker.wire import timestamp
 
@@ -42,7 +42,7 @@ def feed_files(book: Catalogue, base_url: str) -> Iterator[tuple[str, bytes]]:
     """Both forms of every feed with their paths."""
     place = _Place(base_url.rstrip("/"))
     for feed in _feeds(book):
-        yield f"{feed.path}.xml", _atom(feed, place, feed.updated(book.material.data_at))
+        yield f"{feed.path}.xml", _atom(feed, place, feed.updated(last_changed(book)))
         yield f"{feed.path}.json", _json(feed, place)
 
 

@@ -19,6 +19,7 @@ from tracker.errors import PublishError
 from tracker.publish.exchange import building, exchanged
 
 MANIFEST = ".manifest.json"
+_AT_A_TIME = 1_000
 Content = bytes | Path
 """What a file of the site holds: its bytes, or another file that holds them until the next one is asked for."""
 
@@ -33,10 +34,19 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
-    """What an earlier build left: its fingerprint, and the hash and the size of each of its files."""
+class Inputs:
+    """Hashes of what a site is made from: of everything, and of everything but when the sources were last asked."""
 
-    fingerprint: str
+    whole: str
+    lasting: str = ""
+    """Empty where it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What an earlier build left: what it was made from, and the hash and the size of each of its files."""
+
+    inputs: Inputs
     files: Mapping[str, str]
     """By path, `size:hash`."""
     written_at: int = 0
@@ -48,9 +58,10 @@ def read_manifest(out: Path) -> Manifest:
     try:
         values = json.loads((out / MANIFEST).read_text("utf-8"))
         files = {str(path): str(digest) for path, digest in values["files"].items() if _inside(str(path))}
-        return Manifest(str(values["fingerprint"]), files, os.stat(out / MANIFEST).st_mtime_ns)  # noqa: PTH116
+        inputs = Inputs(str(values["fingerprint"]), str(values.get("lasting", "")))
+        return Manifest(inputs, files, os.stat(out / MANIFEST).st_mtime_ns)  # noqa: PTH116
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return Manifest("", {})
+        return Manifest(Inputs(""), {})
 
 
 def intact(out: Path, manifest: Manifest) -> bool:
@@ -58,8 +69,9 @@ def intact(out: Path, manifest: Manifest) -> bool:
     return bool(manifest.files) and all(_unchanged(out, path, manifest) for path in manifest.files)
 
 
-def write_site(out: Path, files: Iterable[tuple[str, Content]], fingerprint: str) -> Published:
-    """Puts the files in place and removes those of an earlier build that are no longer among them.
+def write_site(out: Path, files: Iterable[tuple[str, Content]], inputs: Inputs, *, keep: bool = False) -> Published:
+    """Puts the files in place and removes those of an earlier build that are no longer among them, unless it is to
+    `keep` them.
 
     Raises PublishError where the folder cannot be written; the old site is then still whole.
     """
@@ -68,7 +80,9 @@ def write_site(out: Path, files: Iterable[tuple[str, Content]], fingerprint: str
         out.mkdir(parents=True, exist_ok=True)
         with building(out.resolve()) as staging:
             digests, changed = _stage(out, staging, files, before)
-            removed = _commit(out, staging, changed, before, digests, fingerprint)
+            if keep:
+                digests = {**before.files, **digests}
+            removed = _commit(out, staging, changed, before, digests, inputs)
     except OSError as error:
         reason = error.strerror or str(error)
         where = str(error.filename or out)
@@ -108,14 +122,14 @@ def _stage(
 
 
 def _commit(
-    out: Path, staging: Path, changed: list[str], before: Manifest, digests: Mapping[str, str], fingerprint: str
+    out: Path, staging: Path, changed: list[str], before: Manifest, digests: Mapping[str, str], inputs: Inputs
 ) -> int:
     """Moves the staged files into place, removes what is gone, and writes the manifest last."""
     gone = sorted(set(before.files) - set(digests))
-    if not changed and not gone and before.fingerprint == fingerprint:
+    if not changed and not gone and before.inputs == inputs:
         return 0
     staging.mkdir(exist_ok=True)
-    _write_manifest(staging / MANIFEST, digests, fingerprint)
+    _write_manifest(staging / MANIFEST, digests, inputs)
     if exchanged(staging, out.resolve(), gone):
         return len(gone)
     _move(staging, out)
@@ -126,13 +140,15 @@ def _commit(
     return len(gone)
 
 
-def _write_manifest(path: Path, digests: Mapping[str, str], fingerprint: str) -> None:
-    """Writes the manifest line by line: with many thousands of files its text is long."""
+def _write_manifest(path: Path, digests: Mapping[str, str], inputs: Inputs) -> None:
+    """Writes the manifest with a line a file, many at a time: the text of all is long, and one by one it takes long."""
+    names = sorted(digests)
     with path.open("w", encoding="utf-8") as file:
         file.write('{\n"files": {\n')
-        for number, name in enumerate(sorted(digests)):
-            file.write(f"{',' if number else ''}{json.dumps(name)}: {json.dumps(digests[name])}\n")
-        file.write(f'}},\n"fingerprint": {json.dumps(fingerprint)}\n}}\n')
+        for start in range(0, len(names), _AT_A_TIME):
+            some = {name: digests[name] for name in names[start : start + _AT_A_TIME]}
+            file.write(",\n" * bool(start) + json.dumps(some, separators=(",\n", ": "))[1:-1])
+        file.write(f'\n}},\n"fingerprint": {json.dumps(inputs.whole)},\n"lasting": {json.dumps(inputs.lasting)}\n}}\n')
 
 
 def _move(staging: Path, out: Path) -> None:
@@ -187,5 +203,4 @@ def _write(path: str, content: Content) -> None:
 
 
 def _inside(path: str) -> bool:
-    parts = PurePosixPath(path).parts
-    return bool(parts) and not path.startswith("/") and ".." not in parts
+    return bool(path) and path[0] != "/" and ".." not in path.split("/")

@@ -107,15 +107,7 @@ def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
     led = {j.id for story in told[:MOST_STORIES] for j in (story.lead, *story.others)}
     left = [j for j in book.judged if j.group is Group.DIFFER and j.id not in led]
     return FrontPage(
-        head=head(
-            "index.html",
-            words.SITE,
-            words.ONE_SENTENCE,
-            newest_age(book),
-            data="api/v1/index.json",
-            feed=feed_of("index.html"),
-            picture=(picture_of("index.html"), "All claims by outcome") if book.judged else ("", ""),
-        ),
+        head=front_head(book),
         tally=tally(book.judged),
         vendors=len(book.by_vendor),
         boards=len(book.leaderboards),
@@ -127,6 +119,19 @@ def front_page(book: Catalogue, drawn: Drawings) -> FrontPage:
         filters=filters(book),
         late=sum(book.stale(leaderboard) for leaderboard in book.leaderboards.values()),
         latest=latest_day(book),
+    )
+
+
+def front_head(book: Catalogue) -> Head:
+    """The frame of the front page."""
+    return head(
+        "index.html",
+        words.SITE,
+        words.ONE_SENTENCE,
+        newest_age(book),
+        data="api/v1/index.json",
+        feed=feed_of("index.html"),
+        picture=(picture_of("index.html"), "All claims by outcome") if book.judged else ("", ""),
     )
 
 

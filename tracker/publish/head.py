@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from tracker.declare.leaderboards import Leaderboard
 from tracker.publish import figures
@@ -116,10 +117,15 @@ def whole_age(book: Catalogue) -> Age:
     """The age of a page that rests on all sources: when any of their rows last changed."""
     known: Age | None = book.ages.get(())
     if known is None:
-        times = [time for board in book.leaderboards if (time := book.settled(board))]
-        at = of_moment(max(times, default=book.material.data_at))
+        at = of_moment(last_changed(book))
         known = book.ages[()] = _age(book, "Rows last changed", at, _all_stale(book), book.leaderboards.values())
     return known
+
+
+def last_changed(book: Catalogue) -> datetime:
+    """When the rows of any leaderboard last changed; the time of the newest data where none has been read."""
+    times = [time for board in book.leaderboards if (time := book.settled(board))]
+    return max(times, default=book.material.data_at)
 
 
 def age_of(book: Catalogue, slugs: Iterable[str]) -> Age:

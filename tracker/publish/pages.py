@@ -11,12 +11,13 @@ from tracker.publish.changes_page import changes_page
 from tracker.publish.claim_page import claim_page
 from tracker.publish.coverage_page import coverage_page
 from tracker.publish.crawlers import SITEMAP, robots, sitemap
+from tracker.publish.daily import daily_views
+from tracker.publish.dates import of_moment
 from tracker.publish.fixed_pages import about_page, data_page, licences_page, method_page, missing_page
 from tracker.publish.front_page import ClaimsPage, claims_pages, front_page, rows_of
-from tracker.publish.head import age_script
-from tracker.publish.health_page import health_page
+from tracker.publish.head import age_script, last_changed
 from tracker.publish.pictures import picture_files
-from tracker.publish.record_pages import documents_pages, problems_page, sources_page
+from tracker.publish.record_pages import problems_page
 from tracker.publish.render import Renderer, View
 from tracker.publish.rows import claim_row
 from tracker.publish.ruler import Drawings, drawings
@@ -32,6 +33,8 @@ def pages(
     drawn = drawings(book)
     rows = {j.id: claim_row(book, drawn, j) for j in book.judged}
     renderer = Renderer(templates, rows, base_url, cache)
+    changed = of_moment(last_changed(book))
+    newest = changed.iso if changed else ""
     days: dict[str, str] = {}
     depth = ""
     yield "age.js", age_script(book)
@@ -39,7 +42,7 @@ def pages(
         if view.head.root != depth:  # rows that were rendered for one depth of folders fit no other
             renderer.forget()
             depth = view.head.root
-        days[view.head.path] = view.head.age.at.iso if view.head.age.at else ""
+        days[view.head.path] = min(view.head.age.at.iso, newest) if view.head.age.at else ""
         yield view.head.path, renderer.page(template, view)
         if isinstance(view, ClaimsPage) and view.parts:
             yield rows_of(view.head.path), renderer.rows_script(view.claims)
@@ -54,9 +57,7 @@ def views(book: Catalogue, drawn: Drawings, base_url: str, open_data: bool = Fal
     """Every page as its template and its view."""
     yield "front.html", front_page(book, drawn)
     yield from (("claims.html", part) for part in claims_pages(book))
-    yield "sources.html", sources_page(book)
-    yield "health.html", health_page(book)
-    yield from (("documents.html", part) for part in documents_pages(book))
+    yield from daily_views(book)
     yield "problems.html", problems_page(book)
     yield "changes.html", changes_page(book)
     yield "coverage.html", coverage_page(book)

@@ -71,7 +71,6 @@ class SourcesPage:
     boards: tuple[LeaderboardLine, ...]
     documents: int
     late: int
-    problems: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +100,14 @@ def sources_page(book: Catalogue) -> SourcesPage:
         boards=tuple(_leaderboard(book, each) for each in boards),
         documents=len(book.material.documents),
         late=len(book.late),
-        problems=len(set(book.material.problems)),
     )
 
 
 def documents_pages(book: Catalogue) -> Iterator[DocumentsPage]:
     """Every document that prints a claim, in parts of what a page can carry."""
-    counts = Counter(j.claim.document for j in book.judged)
-    quoted = Counter(j.claim.document for j in book.judged if _quoted(book, j.id))
+    claims = [each.claim for each in book.material.claims]
+    counts = Counter(each.document for each in claims)
+    quoted = Counter(each.document for each in claims if _quoted(book, str(each.id)))
     documents = book.material.documents
     links = parted("documents", "Documents", len(documents), DOCUMENTS_ON_PAGE)
     lead = "Where the claims are printed: what was read of each document, and how many of its figures have their words."

@@ -1,21 +1,22 @@
 """Stage publish, entrance: plain records in, the folder of the site out.
 
 The same material and templates give the same bytes. When nothing went in that is new and every file is still as it was
-left, nothing is rendered and nothing is written.
+left, nothing is rendered and nothing is written; when only the times of asking are new, only what says them is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from tracker.errors import PublishError
 from tracker.publish.exchange import clear
 from tracker.publish.fingerprint import fingerprint
-from tracker.publish.folder import Content, Published, intact, read_manifest, write_site
+from tracker.publish.folder import Content, Inputs, Published, intact, read_manifest, write_site
 from tracker.publish.material import Material
 
-__all__ = ["Material", "Published", "current", "publish"]
+__all__ = ["Inputs", "Material", "Published", "current", "lasting", "publish", "publish_times"]
 
 _STATIC = "static"
 Files = Callable[[], Iterable[tuple[str, Content]]]
@@ -28,25 +29,57 @@ def publish(
     templates: Path,
     base_url: str = "",
     cache: Path | None = None,
-    inputs: str | None = None,
+    inputs: Inputs | None = None,
     open_data: Files | None = None,
 ) -> Published:
     """Writes the site to `out`; gives how many files were written, left alone and removed.
 
-    `cache` is a folder for compiled templates, which spares a later run a tenth of a second. `inputs` is a hash of
-    everything the site is made from, where the caller has one; else it is taken of the material. `open_data` gives the
-    records as files for download, which go into the folder `data`.
+    `cache` is a folder for compiled templates, which spares a later run a tenth of a second. `inputs` are hashes of
+    everything the site is made from, where the caller has them; else one is taken of the material. `open_data` gives
+    the records as files for download, which go into the folder `data`.
 
     Raises PublishError, and leaves the old site in place, where a template or the folder cannot be used.
     """
     static = _static(templates)
-    mark = inputs or fingerprint(material, templates, base_url)
-    done = current(out, mark)
+    mark = inputs or Inputs(fingerprint(material, templates, base_url))
+    done = current(out, mark.whole)
     return (
         done
         if done is not None
         else write_site(out, _files(material, static, templates, base_url, cache, open_data), mark)
     )
+
+
+def publish_times(
+    material: Material,
+    *,
+    out: Path,
+    templates: Path,
+    base_url: str,
+    cache: Path | None,
+    inputs: Inputs,
+    open_data: Files,
+) -> Published | None:
+    """Writes only what says when the sources were last asked; `material` needs no verdicts.
+
+    `open_data` gives the files for download that say it. None, with nothing written, where the site in `out` was not
+    made from everything else as it is now, or is not intact. Raises PublishError like `publish`.
+    """
+    from tracker.publish.catalogue import catalogue
+    from tracker.publish.daily import daily_files
+    from tracker.publish.render import Renderer
+
+    if not lasting(out, inputs) or not intact(out, read_manifest(out)):
+        return None
+    files = daily_files(catalogue(material, judged=False), Renderer(templates, {}, base_url, cache), out)
+    if files is None:
+        return None
+    return write_site(out, chain(files, _in_data(open_data)), inputs, keep=True)
+
+
+def lasting(out: Path, inputs: Inputs) -> bool:
+    """Whether the site in `out` was made from the same as now, the times of asking apart."""
+    return bool(inputs.lasting) and read_manifest(out).inputs.lasting == inputs.lasting
 
 
 def current(out: Path, inputs: str) -> Published | None:
@@ -55,7 +88,7 @@ def current(out: Path, inputs: str) -> Published | None:
     What killed builds left beside a site that is current is removed.
     """
     manifest = read_manifest(out)
-    if manifest.fingerprint != inputs or not intact(out, manifest):
+    if manifest.inputs.whole != inputs or not intact(out, manifest):
         return None
     clear(out.resolve())
     return Published(0, len(manifest.files), 0)
@@ -73,7 +106,6 @@ def _files(
     from tracker.publish.badges import badge_files
     from tracker.publish.catalogue import catalogue
     from tracker.publish.feeds import feed_files
-    from tracker.publish.fixed_pages import OPEN_DATA
     from tracker.publish.pages import pages
 
     book = catalogue(material)
@@ -83,8 +115,14 @@ def _files(
     yield from feed_files(book, base_url)
     yield from badge_files(book)
     del book
-    for name, body in open_data() if open_data else ():
-        yield f"{OPEN_DATA}/{name}", body
+    if open_data:
+        yield from _in_data(open_data)
+
+
+def _in_data(files: Files) -> Iterator[tuple[str, Content]]:
+    from tracker.publish.fixed_pages import OPEN_DATA
+
+    return ((f"{OPEN_DATA}/{name}", body) for name, body in files())
 
 
 def _static(templates: Path) -> tuple[tuple[str, bytes], ...]:

@@ -16,7 +16,7 @@ from tracker.store.publishable import Terms
 from tracker.store.rows import Row
 from tracker.store.tables import TABLES
 
-__all__ = ["EEE_FILE", "FORMATS", "SQLITE_FILE", "cell", "export", "open_data"]
+__all__ = ["EEE_FILE", "FORMATS", "SQLITE_FILE", "cell", "export", "open_data", "times_of_asking"]
 
 FORMATS = ("csv", "json", "sqlite", "eee", "datapackage")
 BATCH = 250
@@ -73,8 +73,36 @@ def open_data(
             yield from form.close()
 
 
+def times_of_asking(url: str, earlier: Path) -> Iterator[tuple[str, Content]]:
+    """The files of open data that say when the sources were last asked, where nothing else is new.
+
+    `earlier` is the folder with all files as they were; what may be passed on was decided for these.
+    """
+    with TemporaryDirectory(prefix="tracker-") as folder, database.connected(url) as connection:
+        tables, whole = Csv(Path(folder), described=True), Sqlite(Path(folder), earlier / SQLITE_FILE)
+        for name in TABLES:
+            whole.begin(name)
+            if name == "sources":
+                tables.begin(name)
+                for batch in database.batches(connection, name, BATCH):
+                    rows = _named(name, batch)
+                    tables.add(name, rows)
+                    whole.add(name, rows)
+                yield from tables.end(name)
+                continue
+            whole.keep(name)
+            tables.keep(name, earlier)
+            if name == "licences":
+                tables.name([row for batch in database.batches(connection, name, BATCH) for row in _named(name, batch)])
+        yield from tables.close()
+        yield from whole.close()
+
+
 def _allowed(name: str, rows: Sequence[Sequence[Any]], terms: Terms) -> list[Row]:
     """The rows that may be passed on."""
+    return [terms.passed_on(name, row) for row in _named(name, rows) if terms.allow(name, row)]
+
+
+def _named(name: str, rows: Sequence[Sequence[Any]]) -> list[Row]:
     columns = [column.name for column in TABLES[name].columns]
-    made = (dict(zip(columns, each, strict=True)) for each in rows)
-    return [terms.passed_on(name, row) for row in made if terms.allow(name, row)]
+    return [dict(zip(columns, each, strict=True)) for each in rows]

@@ -77,6 +77,14 @@ class Csv:
         self._files.append(CsvFile.of(table, path))
         yield path.name, path
 
+    def keep(self, table: str, earlier: Path) -> None:
+        """Describes the file of a table in a folder of earlier ones, which stays as it is."""
+        self._files.append(CsvFile.of(table, earlier / f"{table}.csv"))
+
+    def name(self, licences: Sequence[Row]) -> None:
+        """Takes the licences for the description where their file stays as it is."""
+        self._licences.extend(licences)
+
     def close(self) -> Files:
         """The Frictionless description of the files, where it is asked for."""
         if self._described:
@@ -145,14 +153,16 @@ class EveryEvalEver:
 
 
 class Sqlite:
-    """All tables in one SQLite file; the same rows give the same bytes."""
+    """All tables in one SQLite file; the same rows give the same bytes. `earlier` is a file to take rows from."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, earlier: Path | None = None) -> None:
         self._path = folder / SQLITE_FILE
         with _writing(self._path):
             self._connection = sqlite3.connect(self._path)
             self._connection.execute("PRAGMA journal_mode = OFF")
             self._connection.execute("PRAGMA synchronous = OFF")
+            if earlier is not None:
+                self._connection.execute("ATTACH ? AS earlier", (str(earlier),))
 
     def begin(self, table: str) -> None:
         """Makes the table."""
@@ -168,6 +178,12 @@ class Sqlite:
         statement = f'INSERT INTO "{table}" VALUES ({", ".join("?" * len(columns))})'  # noqa: S608 - names of ours
         with _writing(self._path):
             self._connection.executemany(statement, map(itemgetter(*columns), rows))
+
+    def keep(self, table: str) -> None:
+        """Inserts the rows that the earlier file has, in their order there."""
+        statement = f'INSERT INTO main."{table}" SELECT * FROM earlier."{table}" ORDER BY rowid'  # noqa: S608
+        with _writing(self._path):
+            self._connection.execute(statement)
 
     def end(self, table: str) -> Files:
         """Nothing yet."""

@@ -36,12 +36,25 @@ def refresh(
     return fill(url, lambda name: table_rows(name, ledger, verdicts, leaderboards), wanted)
 
 
-def is_filled(url: str, ledger: Ledger, leaderboards: Sequence[Leaderboard]) -> bool:
-    """Whether the database was made from these records, and its verdicts from them; never asked of a server."""
+def unfilled(url: str, ledger: Ledger, leaderboards: Sequence[Leaderboard]) -> frozenset[str]:
+    """The tables that were not made from these records, or whose verdicts were not; all of them of a server."""
     known = _sqlite_meta(url)
     wanted = fingerprints(ledger, (), leaderboards)
-    del wanted["verdicts"]
-    return known.get("schema") == str(SCHEMA) and "verdicts" in known and wanted.items() <= known.items()
+    if known.get("schema") != str(SCHEMA) or "verdicts" not in known:
+        return frozenset(wanted)
+    return frozenset(name for name in wanted if name != "verdicts" and known.get(name) != wanted[name])
+
+
+def refresh_times(url: str, ledger: Ledger, leaderboards: Sequence[Leaderboard]) -> None:
+    """Brings the times of asking up to date in a SQLite database of which nothing else is unfilled.
+
+    Raises StoreError like `refresh`.
+    """
+    from tracker.store.database import fill
+    from tracker.store.rows import table_rows
+
+    verdicts = _sqlite_meta(url)["verdicts"]
+    fill(url, lambda name: table_rows(name, ledger), fingerprints(ledger, (), leaderboards) | {"verdicts": verdicts})
 
 
 def fingerprints(
