@@ -97,6 +97,7 @@ class Fetcher(AbstractContextManager["Fetcher"]):
         self._saved: SavedCopy | None = open_saved(replay, self._limits) if replay is not None else None
         self._answers: Answers | None = None
         self._network: Network | None = None
+        self._beginnings: dict[str, bytes] = {}
         self._lock = threading.Lock()
 
     @property
@@ -114,12 +115,13 @@ class Fetcher(AbstractContextManager["Fetcher"]):
     def begun_with(self, name: str, body: bytes | None) -> bytes | None:
         """What a run began with that decides its outcome, kept with its evidence; in a replay that of the recorded run.
 
-        None where it began with nothing, and in the replay of what no run of this program recorded.
+        None where it began with nothing, and in the replay of what no run of this program recorded. Said before the
+        first request.
         """
         if self._saved is not None:
             return self._saved.beginning(name)
-        if body and self._network is not None:
-            self._network.begun_with(name, body)
+        if body:
+            self._beginnings[name] = body
         return body
 
     def fetch(self, request: Request) -> Page:
@@ -181,4 +183,6 @@ class Fetcher(AbstractContextManager["Fetcher"]):
                     lookup=self._lookup,
                     tell=self._tell,
                 )
+                for name, body in self._beginnings.items():
+                    self._network.begun_with(name, body)
             return self._network
