@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -13,6 +15,8 @@ from tests.workspace import BOARD, CARD, World
 from tracker.cli import main
 from tracker.publish.junit import Case, Suite, junit
 from tracker.records import Status
+from tracker.store.reading import read_ledger
+from tracker.store.writing import write_ledger
 
 HIGHER = "zorb-labs-card-zorb-2-mini-orchard-bench-70-1"
 
@@ -58,6 +62,24 @@ def test_conditions_alone_and_together(
     printed = out.splitlines()
     assert err == ""
     assert [line[: len(start)] for line, start in zip(printed, lines, strict=True)] == lines
+
+
+def test_new_since_an_earlier_ledger_is_what_came_out_otherwise_there(
+    recorded: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = recorded.root / "before"
+    shutil.copytree(recorded.ledger, before)
+    asked = ("check", "--new", "--fail-on", "claim-higher,agrees", "--before", str(before), *recorded.storing())
+    assert run(*asked) == 0
+    earlier = read_ledger(before)
+    name = "zorb-labs-card-zorb-2-orchard-bench-61-4"
+    earlier.verdicts[name] = replace(earlier.verdicts[name], status=Status.NO_ENTRY)
+    write_ledger(earlier, before)
+    assert run(*asked) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{name}: agrees. ")
+    assert run("check", "--before", str(before), *recorded.storing()) == 2
+    assert capsys.readouterr().err.startswith("tracker: --before goes with --new")
 
 
 @pytest.mark.parametrize("wrong", ["", " , ", "claim-higher,better"])

@@ -74,3 +74,6 @@ def test_the_next_run_tells_what_the_broken_one_recorded(
     assert capsys.readouterr().out.splitlines() == ["changed=2", "differences=1", "failing=0"]
     assert run("changes", "--format", "github", *before) == 0
     assert capsys.readouterr().out.startswith("::notice title=New difference::Zorb Labs Zorb 2 on Orchard-Bench")
+    assert run("check", "--new", "--fail-on", "claim-higher", *before) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("zorb-labs-card-zorb-2-orchard-bench-61-4: claim-higher. ")

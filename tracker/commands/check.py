@@ -28,6 +28,12 @@ _UNITS = {"h": "hours", "d": "days", "w": "weeks"}
 @declared
 @click.option("--fail-on", metavar="STATUS,…", help="Exit with 1 when a claim has one of these statuses.")
 @click.option("--new", "only_new", is_flag=True, help="Only verdicts that the last run brought or changed.")
+@click.option(
+    "--before",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="An earlier copy of the ledger, for --new: new is what came out otherwise since then.",
+)
 @click.option("--max-age", metavar="AGE", help="Exit with 1 when a source's newest copy is older: 36h, 7d, 2w.")
 @click.option(
     "--junit",
@@ -39,6 +45,7 @@ _UNITS = {"h": "hours", "d": "days", "w": "weeks"}
 def command(
     fail_on: str | None,
     only_new: bool,
+    before: Path | None,
     max_age: str | None,
     report: Path | None,
     sources: Path | None,
@@ -55,9 +62,11 @@ def command(
     from tracker.commands.recorded import Recorded
 
     statuses, age = _statuses(fail_on), _age(max_age)
+    if before is not None and not only_new:
+        raise UsageError("--before goes with --new")
     recorded = Recorded(folders(sources=sources, ledger=ledger, db=db, recorded=True))
     asked_of_claims = bool(statuses) or age is None or report is not None
-    verdicts = _chosen(recorded, only_new=only_new) if asked_of_claims else []
+    verdicts = _chosen(recorded, before, only_new=only_new) if asked_of_claims else []
     suites = _suites(recorded, verdicts, statuses, age)
     if report is not None:
         _write(report, suites, recorded)
@@ -95,11 +104,14 @@ def _age(text: str | None) -> timedelta | None:
     return timedelta(**{_UNITS[match[2]]: int(match[1])})
 
 
-def _chosen(recorded: Recorded, *, only_new: bool) -> list[Verdict]:
-    """The verdicts of all claims that are still printed, or of those that the last run brought or changed."""
+def _chosen(recorded: Recorded, before: Path | None, *, only_new: bool) -> list[Verdict]:
+    """The verdicts of all claims that are still printed, or of those that came or changed: since `before`, an earlier
+    copy of the ledger, or in the last run."""
+    from tracker.store.reading import read_ledger
     from tracker.store.told import judged_anew
 
-    news = judged_anew(recorded.ledger) if only_new else None
+    earlier = read_ledger(before) if before is not None else None
+    news = judged_anew(recorded.ledger, earlier) if only_new else None
     return [one for one in recorded.verdicts() if news is None or str(one.claim) in news]
 
 
