@@ -15,6 +15,7 @@ from tracker.fetch.hosts import Hosts
 from tracker.fetch.limits import Limits
 from tracker.fetch.reach import Reach
 from tracker.fetch.redirects import STATUSES, redirected
+from tracker.fetch.refusals import asked_rest
 from tracker.fetch.request import Request
 from tracker.fetch.sockets import Deadline
 
@@ -86,7 +87,11 @@ class Exchange:
             raise SourceError(f"not a URL that can be asked: {error}", where=request.url, kind=Kind.REFUSED) from None
         try:
             with self._hosts.turn(host, self._end):
-                return self._send(built, request, steps)
+                answer = self._send(built, request, steps)
+                rest = asked_rest(answer.status, answer.headers, self._clock.now())
+                if rest:  # before the turn ends, so that the next one in the queue knows
+                    self._hosts.rest(host, rest, self._end)
+                return answer
         except SourceError as failure:
             failure.where = request.url
             if steps:

@@ -21,6 +21,9 @@ from tracker.wire import timestamp
 class _Host:
     gate: threading.Semaphore
     next_start: float = 0.0
+    """Monotonic seconds."""
+    resting: float = 0.0
+    """Until when nothing is asked in this run; monotonic seconds."""
     delay: float = 0.0
     day: str = ""
     requests: int = 0
@@ -46,39 +49,51 @@ class Hosts:
     def turn(self, name: str, end: float) -> Iterator[None]:
         """Waits for a free place and the right moment; raises SourceError when that is not before `end` (monotonic)."""
         host = self._host(name)
-        self._count(name, host)
+        with host.lock:
+            self._check(name, host)
         if not host.gate.acquire(timeout=min(max(end - self._clock.monotonic(), 0.0), 86_400)):
             raise SourceError("no turn in the time of this run", where=name, kind=Kind.TOO_SLOW)
         try:
-            self._wait(name, host, end)
+            while (seconds := self._left(name, host, end)) > 0:
+                self._clock.sleep(seconds)
             yield
         finally:
             host.gate.release()
 
-    def _wait(self, name: str, host: _Host, end: float) -> None:
+    def _left(self, name: str, host: _Host, end: float) -> float:
+        """The seconds to wait still; with 0 the request is counted. Looked at again after each wait, since another
+        request may meanwhile have been told to leave the host alone."""
         with host.lock:
+            self._check(name, host)
             now = self._clock.monotonic()
-            start = max(now, host.next_start)
-            if start > end:
+            start = max(host.next_start, host.resting)
+            if max(now, start) > end:
                 raise SourceError("no turn in the time of this run", where=name, kind=Kind.TOO_SLOW)
-            host.next_start = start + host.delay
-        if start > now:
-            self._clock.sleep(start - now)
+            if start <= now:
+                host.next_start = now + host.delay
+                host.requests += 1
+            return max(start - now, 0.0)
 
     def slow(self, name: str, delay: float) -> None:
         """Keeps the starts of requests to a host at least so many seconds apart (robots.txt may ask for it)."""
         host = self._host(name)
         host.delay = max(host.delay, delay)
 
-    def rest(self, name: str, seconds: float, *, later: bool) -> None:
-        """Leaves a host alone for so long; `later`: beyond this run, so that the next one remembers."""
+    def rest(self, name: str, seconds: float, end: float) -> None:
+        """Leaves a host alone for so long, from the next request on. One that asks for longer than a run waits, or this
+        one can before `end` (monotonic), is left alone by later runs too."""
         host = self._host(name)
         with host.lock:
-            if later:
+            now = self._clock.monotonic()
+            if seconds > self.patience(end):
                 until = self._clock.now().timestamp() + min(seconds, self._limits.longest_rest)
                 host.rest_until = max(host.rest_until, until)
             else:
-                host.next_start = max(host.next_start, self._clock.monotonic() + seconds)
+                host.resting = max(host.resting, now + seconds)
+
+    def patience(self, end: float) -> float:
+        """The longest rest in seconds that is waited for within this run."""
+        return min(self._limits.longest_wait, end - self._clock.monotonic())
 
     def ended(self, name: str, *, well: bool) -> None:
         """Notes how a page of a host came out in the end."""
@@ -117,20 +132,19 @@ class Hosts:
             self._kept = read_json(self._file) if self._file is not None else {}
         return self._kept
 
-    def _count(self, name: str, host: _Host) -> None:
+    def _check(self, name: str, host: _Host) -> None:
+        """Raises SourceError where a host wants a rest, or had its requests of the day. Its lock is held."""
         now: datetime = self._clock.now()
-        with host.lock:
-            if host.rest_until > now.timestamp():
-                until = timestamp(datetime.fromtimestamp(host.rest_until, UTC))
-                raise SourceError(f"the host asked to be left alone until {until}", where=name, kind=Kind.LIMITED)
-            today = now.date().isoformat()
-            if host.day != today:
-                host.day, host.requests = today, 0
-            if host.requests >= self._limits.daily_requests:
-                raise SourceError(
-                    f"{host.requests} requests today, which is the budget of a day", where=name, kind=Kind.LIMITED
-                )
-            host.requests += 1
+        if host.rest_until > now.timestamp():
+            until = timestamp(datetime.fromtimestamp(host.rest_until, UTC))
+            raise SourceError(f"the host asked to be left alone until {until}", where=name, kind=Kind.LIMITED)
+        today = now.date().isoformat()
+        if host.day != today:
+            host.day, host.requests = today, 0
+        if host.requests >= self._limits.daily_requests:
+            raise SourceError(
+                f"{host.requests} requests today, which is the budget of a day", where=name, kind=Kind.LIMITED
+            )
 
 
 def _number(value: object, most: float) -> float:

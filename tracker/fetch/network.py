@@ -181,7 +181,10 @@ class Network:
         return self._persist(url, ask)
 
     def _persist(self, url: str, ask: Callable[[], Result]) -> Result:
-        """Asks until it succeeds, fails for good, or the attempts or the time of the run are used up."""
+        """Asks until it succeeds, fails for good, or the attempts or the time of the run are used up.
+
+        That a host wants a rest is noted where it says so, in the exchange; here it is only waited for.
+        """
         retrying = Retrying(
             sleep=self._clock.sleep,
             stop=lambda state: self._enough(state),
@@ -201,23 +204,19 @@ class Network:
         return result
 
     def _give_up(self, failure: SourceError, tries: int) -> None:
-        """Says how often it was tried, and remembers a host that wants a rest longer than this run can wait."""
+        """Says how often it was tried, and for how long a host wants to be left alone."""
         if tries > 1:
             failure.what = f"{failure.what}, {tries} times; given up"
         if failure.again:
             self._hosts.ended(_host(failure.where), well=False)
-        if failure.wait and failure.wait > self._patience():
+        if failure.wait and failure.wait > self._hosts.patience(self._end):
             failure.what = f"{failure.what}; asks to be left alone for {failure.wait:.0f} s"
-            self._hosts.rest(_host(failure.where), failure.wait, later=True)
-
-    def _patience(self) -> float:
-        return min(self._limits.longest_wait, self._end - self._clock.monotonic())
 
     def _enough(self, state: RetryCallState) -> bool:
         failure = _failure_of(state)
         if failure is None or self._reach.offline or self._hosts.tired(_host(failure.where)):
             return True
-        return state.attempt_number >= self._limits.attempts or state.upcoming_sleep > self._patience()
+        return state.attempt_number >= self._limits.attempts or state.upcoming_sleep > self._hosts.patience(self._end)
 
     def _wait(self, state: RetryCallState) -> float:
         failure = _failure_of(state)
@@ -228,8 +227,6 @@ class Network:
     def _announce(self, url: str, state: RetryCallState) -> None:
         failure = _failure_of(state)
         if failure is not None:
-            if failure.wait:
-                self._hosts.rest(_host(failure.where), failure.wait, later=False)
             self._tell(f"{url}: {failure.what}; asked again after {state.upcoming_sleep:g} s")
 
 

@@ -17,7 +17,7 @@ _EPOCH = 1_000_000_000
 def refusal(status: int, headers: Mapping[str, str], where: str, now: datetime) -> SourceError:
     """The failure that a status stands for; `again` and `wait` say whether and when to ask once more."""
     said = f"answered {status} {_phrase(status)}".strip()
-    wait = asked_wait(headers, now)
+    wait = asked_rest(status, headers, now)
     if status == 429 or (status == 403 and wait is not None):
         return SourceError(
             f"{said}: too many requests", where=where, kind=Kind.LIMITED, status=status, again=True, wait=wait
@@ -39,8 +39,13 @@ def _phrase(status: int) -> str:
         return ""
 
 
+def asked_rest(status: int, headers: Mapping[str, str], now: datetime) -> float | None:
+    """The seconds for which a server that refuses for now asks to be left alone, or None."""
+    return asked_wait(headers, now) if status in {403, 429, *_PASSING} else None
+
+
 def asked_wait(headers: Mapping[str, str], now: datetime) -> float | None:
-    """The seconds for which the server asks to be left alone (`Retry-After`, or a used-up rate limit), or None."""
+    """The seconds that the headers name (`Retry-After`, or a used-up rate limit), or None."""
     after = headers.get("retry-after", "").strip()
     if after:
         return _seconds(after, now)
