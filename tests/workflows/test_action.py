@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from tests.workflows.runner import ACTION, ROOT, Runner, loaded, step, steps
 from tests.workspace import DAY, ROWS, World, invented_world
 
 JOB = ("Keep the ledger as it is recorded", "Fetch, judge, write the site", "Tell what the run brought", "Record")
+EVIDENCE = "Find the evidence of the run"
 WORSE = [{**ROWS[0], "resolved": 41.0}, *ROWS[1:]]
 
 
@@ -268,3 +270,60 @@ def test_the_outputs_of_the_action_come_from_its_steps() -> None:
         assert found is not None
         script = names[found[1]]["run"]
         assert f"{found[2]}=" in script or f"{found[2]}<<" in script or "news outputs" in script, name
+
+
+def evidence_steps() -> list[dict[str, Any]]:
+    return [each for each in steps(ACTION) if "evidence" in str(each.get("with", ""))]
+
+
+def test_evidence_outlives_the_job_apart_from_the_ledger() -> None:
+    restore, state, new_state, save, upload = evidence_steps()
+    assert "ledger" in state["with"]["path"]
+    assert "ledger" in new_state["with"]["path"]
+    assert [each["uses"].split("@")[0] for each in (restore, save, upload)] == [
+        "actions/cache/restore",
+        "actions/cache/save",
+        "actions/upload-artifact",
+    ]
+    assert {restore["with"]["path"], save["with"]["path"]} == {".tracker/evidence"}
+    assert restore["with"]["key"] == save["with"]["key"]
+    assert save["with"]["key"].startswith(restore["with"]["restore-keys"])
+    assert "github.run_id" in save["with"]["key"]
+    assert "hashFiles" not in save["with"]["key"]
+    names = [each.get("name", each.get("uses")) for each in steps(ACTION)]
+    run = names.index("Fetch, judge, write the site")
+    assert steps(ACTION).index(restore) < run < steps(ACTION).index(save) < steps(ACTION).index(upload)
+    for each in (save, upload):
+        assert "!cancelled()" in each["if"]
+        assert "steps.evidence.outputs.kept == 'true'" in each["if"]
+
+
+def test_an_artifact_is_kept_for_the_days_that_are_asked_and_none_is_made_by_itself() -> None:
+    *_, upload = evidence_steps()
+    assert loaded(ACTION)["inputs"]["evidence-days"]["default"] == "0"
+    assert "inputs.evidence-days != '0'" in upload["if"]
+    assert upload["with"]["retention-days"] == "${{ inputs.evidence-days }}"
+    (own,) = [each for each in steps(ROOT / ".github/workflows/track.yml") if each.get("uses") == "./"]
+    assert own["with"]["evidence-days"] == "${{ vars.EVIDENCE_DAYS || '0' }}"
+
+
+def test_the_artifact_holds_the_files_of_this_run_alone(repository: Repository) -> None:
+    assert repository.step(EVIDENCE).returncode == 0
+    assert repository.runner.outputs == ""
+    folder, taken = repository.work / ".tracker/evidence", repository.runner.temp / "evidence"
+    folder.mkdir(parents=True)
+    (folder / "20260304T052300Z.warc.gz").write_bytes(b"earlier")
+    os.utime(folder / "20260304T052300Z.warc.gz", (DAY, DAY))
+    (repository.runner.temp / "evidence-before").touch()
+    os.utime(repository.runner.temp / "evidence-before", (DAY + 60, DAY + 60))
+    (folder / "20260305T052300Z.warc.gz").write_bytes(b"this run's")
+    assert repository.step(EVIDENCE).returncode == 0
+    assert {path.name: path.read_bytes() for path in taken.iterdir()} == {"20260305T052300Z.warc.gz": b"this run's"}
+    assert len(list(folder.iterdir())) == 2
+    assert repository.output("kept") == "true"
+    assert re.fullmatch(r"evidence-[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}", repository.output("name"))
+
+
+def test_a_run_marks_when_it_began_to_ask() -> None:
+    begun = step(ACTION, JOB[1])["run"]
+    assert begun.index('touch "$RUNNER_TEMP/evidence-before"') < begun.index("tracker/bin/tracker")
