@@ -62,14 +62,15 @@ def _copy(path: Path, to: Path) -> None:
     shutil.copyfile(path, to)
 
 
-def board_copies(data: Path) -> tuple[list[tuple[str, Copy]], int]:
-    """The dated copies of the boards by address, each from its date on, and how many dates there are."""
+def board_copies(data: Path) -> tuple[list[tuple[str, Copy]], int, dict[str, str]]:
+    """The dated copies of the boards by address, each from its date on, how many dates there are, and their boards."""
     with (data / "history.csv").open(encoding="utf-8") as file:
         dates = {
             date for row in csv.DictReader(file) if row["leaderboard"] in BOARDS for date in row["as_of_list"].split()
         }
     ordered = sorted(dates)
     found: dict[tuple[str, int], Copy] = {}
+    whose: dict[str, str] = {}
     with (data / "mirror.csv").open(encoding="utf-8") as file:
         rows = sorted(csv.DictReader(file), key=lambda row: row["as_of"])
     for row in rows:
@@ -77,8 +78,10 @@ def board_copies(data: Path) -> tuple[list[tuple[str, Copy]], int]:
             step = next((place for place, date in enumerate(ordered) if date >= row["as_of"]), None)
             if step is not None:
                 body = (data / row["file"]).read_bytes()
-                found[row["url"].partition("://")[2], step] = Copy(step, body, row["content_type"])
-    return [(address, copy) for (address, _), copy in found.items()], len(ordered)
+                address = row["url"].partition("://")[2]
+                found[address, step] = Copy(step, body, row["content_type"])
+                whose[address] = row["leaderboard"]
+    return [(address, copy) for (address, _), copy in found.items()], len(ordered), whose
 
 
 def document_copies(sources: Path, steps: int) -> Iterator[tuple[str, Copy]]:
@@ -128,8 +131,8 @@ def soak(data: Path, work: Path, runs: int, seed: int) -> int:
     """Runs the soak in a folder and prints the figures; gives how many things were wrong."""
     begun = time.monotonic()
     sources = sources_of(work / "sources")
-    copies, steps = board_copies(data)
-    site = Site.of([*copies, *document_copies(sources, steps)], steps)
+    copies, steps, whose = board_copies(data)
+    site = Site.of([*copies, *document_copies(sources, steps)], steps, whose)
     plan = Plan(runs, seed, failing=1 / 3, killed=0.1, dead=0.02)
     judged, fetched = Plan(runs, seed, command="judge"), Plan(runs, seed, command="fetch")
     folders = {name: Folders(work / name, sources) for name in ("faulty", "repeated", "faultless")}

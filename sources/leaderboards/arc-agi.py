@@ -26,6 +26,6 @@ def rows(pages: Sequence[Page]) -> Iterator[Mapping[str, Any]]:
             "place": f"{evaluation['datasetId']}, {evaluation['modelId']}",
         }
     for name in ("v1.json", "v2.json", "v3.json"):
-        for evaluation in documents.get(name, {}).get("evaluations", ()):
+        for evaluation in documents[name]["evaluations"] if name in documents else ():
             if evaluation["datasetId"] not in seen:
                 yield {**evaluation, "place": f"{evaluation['datasetId']}, {evaluation['modelId']}"}

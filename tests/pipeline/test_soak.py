@@ -38,8 +38,9 @@ def invented_site() -> Site:
     boards = [json.dumps({"rows": rows}).encode() for rows in (ROWS, more, moved)]
     card = CARD_PAGE.encode()
     copies = [("orchard.example/board.json", Copy(step, body, "application/json")) for step, body in enumerate(boards)]
+    whose = {"orchard.example/board.json": "orchard-bench", "zorb.example/card.md": "zorb-labs/card"}
     cards = [(0, card), (2, card.replace(b"61.4%", b"62.0%"))]
-    return Site.of([*copies, *(("zorb.example/card.md", Copy(step, body)) for step, body in cards)], len(boards))
+    return Site.of([*copies, *(("zorb.example/card.md", Copy(step, body)) for step, body in cards)], len(boards), whose)
 
 
 def test_runs_with_faults_and_kills_end_where_the_same_runs_without_any_end(world: World, tmp_path: Path) -> None:

@@ -28,15 +28,17 @@ class Site:
     pages: Mapping[str, tuple[Copy, ...]]
     steps: int
     hosts: tuple[str, ...] = field(default=())
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """By address, the source that asks for it, where that is known."""
 
     @classmethod
-    def of(cls, copies: Iterable[tuple[str, Copy]], steps: int) -> Site:
+    def of(cls, copies: Iterable[tuple[str, Copy]], steps: int, sources: Mapping[str, str] | None = None) -> Site:
         """The site of these copies, given with their addresses without the scheme."""
         found: dict[str, list[Copy]] = {}
         for address, copy in copies:
             found.setdefault(address, []).append(copy)
         pages = {address: tuple(sorted(each, key=lambda copy: copy.step)) for address, each in found.items()}
-        return cls(pages, steps, tuple(sorted({address.partition("/")[0] for address in pages})))
+        return cls(pages, steps, tuple(sorted({address.partition("/")[0] for address in pages})), sources or {})
 
     def at(self, address: str, step: int) -> Copy | None:
         """What an address serves at a step; None before its first copy and for an unknown address."""

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 STATUS = "status.json"
+PROBLEMS = "problems.jsonl"
+"""What was wrong in the last reading of each source: no record."""
 _TIMES = ("at", "since", "first_seen", "withdrawn", "version")
 
 
@@ -18,11 +20,23 @@ def files(ledger: Path) -> dict[str, bytes]:
 
 
 def other_bytes(one: Path, other: Path) -> list[str]:
-    """The files of records that are not the same byte for byte; of the status what is no time or outcome of asking."""
-    left, right = files(one), files(other)
+    """The files of records that are not the same byte for byte; of the status what is no time or outcome of asking.
+
+    Why the last answer was not believed is no record either: the same runs without faults have no such answer.
+    """
+    left, right = _records(one), _records(other)
     found = [name for name in sorted({*left, *right}) if left.get(name) != right.get(name)]
     states = [json.loads((folder / STATUS).read_bytes()) for folder in (one, other)]
     found.extend(f"{STATUS}, {part}" for part in ("absent", "complete") if states[0][part] != states[1][part])
+    return found
+
+
+def _records(ledger: Path) -> dict[str, bytes]:
+    found = {name: body for name, body in files(ledger).items() if name != PROBLEMS}
+    for name in [name for name in found if name.startswith("held/")]:
+        lines = [line for line in found.pop(name).splitlines(keepends=True) if json.loads(line)["key"]]
+        if lines:
+            found[name] = b"".join(lines)
     return found
 
 

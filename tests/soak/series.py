@@ -69,7 +69,9 @@ class Done:
     recorded: bool
     """Whether what it saw is in the ledger."""
     given: frozenset[str]
-    """The addresses whose page the server gave as it is."""
+    """The addresses whose page came as it is, or damaged only in what the run had no need of."""
+    gone: frozenset[str] = frozenset()
+    """The addresses that were said not to be there."""
     told: tuple[Change, ...] = ()
     faults: tuple[str, ...] = ()
     """What is wrong with what the run left, in words."""
@@ -98,24 +100,29 @@ Say = Callable[[Done], None]
 
 def series(site: Site, folders: Folders, plan: Plan, say: Say = lambda _: None) -> Ended:
     """The runs of a plan in an empty folder; the steps of the site are spread evenly over them."""
-    return _series(site, folders, plan, [(number, None) for number in range(plan.runs)], say)
+    return _series(site, folders, plan, [(number, None, frozenset()) for number in range(plan.runs)], say)
 
 
 def repeated(site: Site, folders: Folders, plan: Plan, seen: Sequence[Done], say: Say = lambda _: None) -> Ended:
     """The same runs without a fault: those that were recorded, each with the pages that were given to it."""
-    return _series(site, folders, plan, [(each.number, each.given) for each in seen if each.recorded], say)
+    wanted = [(each.number, each.given, each.gone) for each in seen if each.recorded]
+    return _series(site, folders, plan, wanted, say)
 
 
 def _series(
-    site: Site, folders: Folders, plan: Plan, wanted: Sequence[tuple[int, frozenset[str] | None]], say: Say
+    site: Site,
+    folders: Folders,
+    plan: Plan,
+    wanted: Sequence[tuple[int, frozenset[str] | None, frozenset[str]]],
+    say: Say,
 ) -> Ended:
     shutil.rmtree(folders.root, ignore_errors=True)
     folders.root.mkdir(parents=True)
     ended, checker, chance = Ended(), Checker(), random.Random(plan.seed)
     with serving(site) as server, _closed_port() as closed:
-        for number, only in wanted:
+        for number, only, gone in wanted:
             step = number * site.steps // plan.runs
-            server.begin(step, START + timedelta(days=number), plan.failing, chance.randrange(2**32), only)
+            server.begin(step, START + timedelta(days=number), plan.failing, chance.randrange(2**32), only, gone)
             done = _one(number, step, folders, plan, chance, server, closed, ended, checker)
             ended.runs.append(done)
             say(done)
@@ -146,7 +153,22 @@ def _one(
     if status > 0 and status != 75:
         faults.append(f"exit status {status}")
     faults.extend(checker.faults(folders.out))
-    return Done(number, step, at, seconds, status, recorded, frozenset(server.given), told, tuple(faults))
+    given = server.given | (_not_needed(folders, at, server) if recorded else set())
+    absent = server.gone - server.given
+    return Done(number, step, at, seconds, status, recorded, frozenset(given), frozenset(absent), told, tuple(faults))
+
+
+def _not_needed(folders: Folders, at: datetime, server: Server) -> set[str]:
+    """The pages that came damaged to a source which was well all the same: what they say stands on another page too.
+
+    Were it otherwise, the ledger would differ from that of the same run with the whole page.
+    """
+    well = {
+        name
+        for name, status in read_ledger(folders.ledger).statuses.items()
+        if status.checked_at == at and status.outcome in ("updated", "unchanged")
+    }
+    return {address for address in server.damaged if server.site.sources.get(address) in well}
 
 
 def _usual(ended: Ended) -> float:

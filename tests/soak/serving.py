@@ -12,14 +12,15 @@ from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from tests.soak.faults import FAULTS
+from tests.soak.faults import FAULTS, GONE
 from tests.soak.pages import Copy, Site
 
 ROBOTS = Copy(0, b"User-agent: *\nAllow: /\n")
 
 
 class Server(ThreadingHTTPServer):
-    """Serves a site as it is at one step; `only` names the pages that are there, None for all."""
+    """Serves a site as it is at one step; `only` names the pages that are given, None for all, and of the others
+    `gone_before` those that are said not to be there."""
 
     daemon_threads = True
     request_queue_size = 128
@@ -34,17 +35,28 @@ class Server(ThreadingHTTPServer):
         self.chance = random.Random(0)
         self.asked: Counter[str] = Counter()
         self.failed: Counter[str] = Counter()
+        self.gone_before: frozenset[str] = frozenset()
         self.given: set[str] = set()
+        self.damaged: set[str] = set()
+        self.gone: set[str] = set()
         self.lock = threading.Lock()
         self.rules_fail = True
         """Whether requests for robots.txt fail too."""
 
-    def begin(self, step: int, moment: datetime, share: float, seed: int, only: frozenset[str] | None = None) -> None:
-        """Prepares the next run: its step and time, the share of requests that fail, and the pages that are there."""
+    def begin(
+        self,
+        step: int,
+        moment: datetime,
+        share: float,
+        seed: int,
+        only: frozenset[str] | None = None,
+        gone: frozenset[str] = frozenset(),
+    ) -> None:
+        """Prepares the next run: its step and time, the share of requests that fail, and the pages that are given."""
         with self.lock:
-            self.step, self.moment, self.share, self.only = step, moment, share, only
+            self.step, self.moment, self.share, self.only, self.gone_before = step, moment, share, only, gone
             self.chance = random.Random(seed)
-            self.given = set()
+            self.given, self.damaged, self.gone = set(), set(), set()
 
     def lot(self) -> random.Random | None:
         """The chance of a request that is to fail, None for one that is not."""
@@ -75,8 +87,10 @@ class Handler(BaseHTTPRequestHandler):
         server = self.server
         address = f"{self.headers.get('Host', '').partition(':')[0]}{self.path}"
         copy = ROBOTS if self.path == "/robots.txt" else server.site.at(address, server.step)
-        if server.only is not None and self.path != "/robots.txt" and address not in server.only:
-            copy = None
+        if copy is not None and server.only is not None and self.path != "/robots.txt" and address not in server.only:
+            gone = address in server.gone_before
+            self.give(404 if gone else 403, b"none", {})
+            return
         chance = server.lot() if server.rules_fail or self.path != "/robots.txt" else None
         if copy is None:
             self.give(404, b"none", {})
@@ -86,14 +100,15 @@ class Handler(BaseHTTPRequestHandler):
         if chance is None:
             self._whole(address, copy)
         else:
-            self._fail(copy, chance)
+            self._fail(address, copy, chance)
 
-    def _fail(self, copy: Copy, chance: random.Random) -> None:
+    def _fail(self, address: str, copy: Copy, chance: random.Random) -> None:
         """Answers with the first fault, in an order of chance, that fits the page."""
         self.close_connection = True
         for fault in chance.sample(FAULTS, len(FAULTS)):
             with self.server.lock:
                 self.server.failed[fault.name] += 1
+                (self.server.gone if fault.name in GONE else self.server.damaged).add(address)
             try:
                 if fault.apply(self, copy, chance):
                     return
