@@ -107,13 +107,15 @@ def _note(book: Catalogue, j: Judged, note: Note) -> Said:
 
 
 def _stale(book: Catalogue, j: Judged) -> str:
-    """Which copy is old, by its title and its day; empty where the claim rests on no one leaderboard."""
+    """Which copy is old, by its title, its day and its last change; empty where the claim rests on no one board."""
     leaderboard = book.leaderboards.get(j.board.leaderboard) if j.board else None
     status = book.status(leaderboard.slug) if leaderboard else None
     day = of_moment(status.copied_at) if status else None
     if leaderboard is None or day is None:
         return ""
-    return words.STALE.format(title=shown(leaderboard.title, 80), day=day.words, budget=leaderboard.budget_days)
+    changed = of_moment(book.settled(leaderboard.slug)) or day
+    title, budget = shown(leaderboard.title, 80), leaderboard.budget_days
+    return words.STALE.format(title=title, day=day.words, changed=changed.words, budget=budget)
 
 
 def _compared(j: Judged, seen: Sequence[Considered]) -> tuple[Compared, ...]:

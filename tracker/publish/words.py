@@ -110,8 +110,8 @@ KINDS: Mapping[str, str] = {
 
 
 STALE = (
-    "The copy of {title} used here is of {day}, older than the {budget} days set for it. A newer row may not have been "
-    "seen."
+    "The copy of {title} used here is of {day}, older than the {budget} days set for it. Its rows had last changed on "
+    "{changed}. A newer row may not have been seen."
 )
 
 SHOWN_ROWS: Mapping[str, str] = {
