@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -56,15 +57,17 @@ def take_over(
     old = ledger.statuses.get(leaderboard.slug)
     sha256 = answers.sha256
     same_bytes = old is not None and old.sha256 == sha256 and not answers.failures
-    if old is not None and same_bytes and old.fingerprint == fingerprint:
+    if old is not None and same_bytes and old.fingerprint == fingerprint and old.failing_since is None:
         seen = observe_again(ledger, leaderboard.slug, answers.at)
         rows = old.rows
     else:
         reading = without(read_board(leaderboard, answers.pages), skipped)
         seen = _observed(leaderboard, answers, reading, ledger, registry, skipped, reread=same_bytes)
         ledger.set_problems(leaderboard.slug, (*_problems(leaderboard, answers, reading), *seen.problems))
-        rows = old.rows if old is not None and skipped else len(reading.entries)
+        rows = _recorded(seen) if skipped or _disbelieved(seen) else len(reading.entries)
     ledger.record(seen)
+    if _brings_nothing(seen):
+        return _as_it_was(old or SourceStatus(leaderboard.slug, "leaderboard"), seen), seen
     status = SourceStatus(
         source=leaderboard.slug,
         kind="leaderboard",
@@ -76,22 +79,42 @@ def take_over(
         sha256=sha256,
         message=seen.message or "; ".join(answers.failures[:3]),
         fingerprint=fingerprint,
-        failing_since=(old and old.failing_since) or answers.at if _brings_nothing(seen) else None,
     )
     return status, seen
 
 
-def _newest(old: SourceStatus | None, seen: Observation) -> datetime | None:
-    """The time of the newest data that was taken over; a reading of which no list was believed brings none."""
+def _newest(old: SourceStatus | None, seen: Observation) -> datetime:
+    """The time of the newest data that was taken over."""
     before = old.copied_at if old is not None else None
-    if _brings_nothing(seen):
-        return before
     return seen.at if before is None else max(before, seen.at)
 
 
 def _brings_nothing(seen: Observation) -> bool:
     """Whether no list of the reading was believed."""
     return seen.outcome == "held-back" and not seen.complete_at
+
+
+def _as_it_was(old: SourceStatus, seen: Observation) -> SourceStatus:
+    """The status after a reading of which no list was believed: rows and bytes are those of the last good one."""
+    return replace(
+        old,
+        checked_at=seen.at,
+        changed_at=seen.at if seen.changes else old.changed_at,
+        outcome=seen.outcome,
+        rows=_recorded(seen) if seen.changes else old.rows,
+        message=seen.message,
+        failing_since=old.failing_since or seen.at,
+    )
+
+
+def _disbelieved(seen: Observation) -> bool:
+    """Whether a board is held back as a whole."""
+    return any(not each.key for each in seen.held)
+
+
+def _recorded(seen: Observation) -> int:
+    """How many rows are recorded as listed now."""
+    return sum(not each.ended and not each.missing for each in seen.entries)
 
 
 def _observed(
