@@ -12,7 +12,8 @@ from tracker.identify.keys import identity_key
 from tracker.identify.names import read_name
 from tracker.identify.plain import plain
 from tracker.identify.relate import relate
-from tracker.identify.settings import compare, normalise, read_settings
+from tracker.identify.settings import averages, compare, normalise, read_settings, runs_of
+from tracker.identify.settings_items import compare_items
 from tracker.records import SETTINGS
 
 WORDS = (
@@ -24,10 +25,19 @@ VALUES = (
     "GPT-4o|OpenHands|mini-SWE-agent v2|FP8|v6|2024-08 to 2025-05|hard|all|500 items"
 )
 PARTS = st.sampled_from(WORDS.split())
-NAMES = st.lists(PARTS, min_size=1, max_size=6).flatmap(
+NAMES = st.lists(PARTS | st.sampled_from(["፩፪", "٠٣", "²", "①"]), min_size=1, max_size=6).flatmap(
     lambda parts: st.sampled_from([" ", "-", "_", "/", ": "]).map(lambda joint: joint.join(parts))
 ) | st.text(max_size=40)
-STATED = st.sampled_from(VALUES.split("|")) | st.text(max_size=30)
+HOSTILE = (
+    "average of |ſix runs|ſeven|best of |pass@|judge|graded by |GPT-4o|gpt|mini|v|v2|fp0|FP8|agent|Q4_K|-bit|12345678901|"
+    "1234567|128k|tokens|100 s|10 m|3 h|budget|-shot|high|no |tools|hard|2024-|٠٣|٢٠٢٤|፩፪|①|²|½|Ⅷ|一|两次平均|人工|İ|ı|ﬅ|ß|é|"
+    "∞|\u200b|\x00|-|...|,|*|?|:|(|)|+|/|_|1.5|1,000|1e999|99999999999999999999999999"
+).split("|")
+"""Words of settings, digits of other scripts, letters that only look like others, signs, and numbers without end."""
+HOSTILE_TEXT = st.lists(
+    st.sampled_from(HOSTILE) | st.sampled_from(["9" * 5_000, "1" + ",000" * 2_000]), min_size=1, max_size=4
+).flatmap(lambda parts: st.sampled_from(["", " ", "-", ", "]).map(lambda joint: joint.join(parts)))
+STATED = st.sampled_from(VALUES.split("|")) | st.text(max_size=30) | HOSTILE_TEXT
 
 
 def keys(text: str) -> list[str]:
@@ -82,3 +92,19 @@ def test_the_one_form_of_a_setting_is_its_own_form(setting: str, value: str) -> 
 @given(st.lists(STATED, max_size=4).map(", ".join))
 def test_any_text_states_settings_or_none(text: str) -> None:
     assert set(read_settings(text)) <= set(SETTINGS)
+
+
+@given(STATED, STATED, st.none() | st.integers(1, 5_000))
+def test_the_items_of_two_sides_compare_in_both_directions_alike(a: str, b: str, items: int | None) -> None:
+    assert compare_items(a, b, a_n=items) == compare_items(b, a, b_n=items)
+
+
+@given(STATED)
+def test_how_often_was_measured_is_read_from_any_text(text: str) -> None:
+    runs = runs_of(text)
+    assert runs is None or (runs >= 0 and averages(text))
+
+
+@given(st.sampled_from(SETTINGS), STATED)
+def test_a_setting_never_conflicts_with_itself(setting: str, value: str) -> None:
+    assert compare(setting, value, value) != "conflict"

@@ -353,3 +353,25 @@ def test_a_pattern_is_made_when_it_is_first_used() -> None:
     broken = pattern("tools", "with", "tools (")
     with pytest.raises(re.error):
         assert broken.regex
+
+
+@pytest.mark.parametrize("signs", ["-", ",", "...", "*", "?", "judge"])
+def test_a_judge_without_a_name_is_not_stated(signs: str) -> None:
+    assert compare("judge", signs, "GPT-4o mini") == compare("judge", "GPT-4o mini", signs) == "unstated"
+
+
+def test_judges_in_any_writing_are_told_apart() -> None:
+    assert compare("judge", "文心", "文心") == "equal"
+    assert compare("judge", "文心", "通义") == "conflict"
+
+
+def test_numbers_without_end_and_digits_of_other_scripts_are_read_or_kept() -> None:
+    assert normalise("shots", "9" * 5_000) == "9" * 5_000
+    assert normalise("shots", "٥-shot") == "5"
+    assert runs_of("average of ſix runs") == 6
+    assert compare("subset", "1" + ",000" * 2_000, "500") == "conflict"
+
+
+def test_budgets_that_differ_in_a_late_digit_differ() -> None:
+    assert compare("effort", "1234567 tokens", "1234568 tokens") == "conflict"
+    assert normalise("limits", "100000001 h time limit") == "100000001 hours"

@@ -61,7 +61,7 @@ def _length_in(tail: str, head: Head) -> str | None:
 def take_version(left: list[Word], settings: dict[str, str]) -> list[Word]:
     """The words without a `v` and a number that stand side by side, which go into the settings as the version."""
     for place, (first, second) in enumerate(pairwise(left)):
-        if first.text == "v" and second.text[0].isdigit() and first.end == second.start:
+        if first.text == "v" and second.text[0].isdecimal() and first.end == second.start:
             settings["version"] = f"v{second.text}"
             return left[:place] + left[place + 2 :]
     return left

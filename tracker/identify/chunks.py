@@ -74,7 +74,7 @@ class Chunks:
             return [self._known[chunk]]
         if depth > 4:
             return [(WORD, chunk)]
-        if chunk.replace(".", "").isdigit():
+        if chunk.replace(".", "").isdecimal():
             return _digits(chunk)
         if found := _VERSION_SIZE.fullmatch(chunk):
             return [(NUMBER, found[1]), (SIZE, found[2])]
@@ -156,7 +156,7 @@ def _number(number: str, suffix: str) -> list[Atom]:
 
 def _digits(number: str) -> list[Atom]:
     whole, point, fraction = number.partition(".")
-    if point and fraction.isdigit() and len(fraction) >= 5:
+    if point and fraction.isdecimal() and len(fraction) >= 5:
         return [(NUMBER, f"{whole}.{fraction[:-4]}"), (DIGITS, fraction[-4:])]
     if point and _YEAR_MONTH.fullmatch(number):
         return [(DIGITS, whole + fraction)]

@@ -11,16 +11,16 @@ _YEARS = range(2018, 2036)
 
 
 def _month(text: str) -> bool:
-    return text.isdigit() and 1 <= int(text) <= 12
+    return text.isdecimal() and 1 <= int(text) <= 12
 
 
 def _day(text: str) -> bool:
-    return text.isdigit() and 1 <= int(text) <= 31
+    return text.isdecimal() and 1 <= int(text) <= 31
 
 
 def year(text: str) -> bool:
     """Whether the digits are a year in which models were released."""
-    return len(text) == 4 and text.isdigit() and int(text) in _YEARS
+    return len(text) == 4 and text.isdecimal() and int(text) in _YEARS
 
 
 def _full(text: str) -> str | None:

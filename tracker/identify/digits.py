@@ -20,7 +20,7 @@ def read_digits(draft: Draft, digits: str, sep: str, pieces: Pieces, at: int) ->
         return _counted(draft, digits, after)
     if (draft.last == role.ATTEMPTS or "=" in sep) and _tried(draft, digits, sep):
         return 1
-    if after.isdigit() and (len(digits) != 1 or "/" in behind) and pieces[at][1].endswith(digits):
+    if after.isdecimal() and (len(digits) != 1 or "/" in behind) and pieces[at][1].endswith(digits):
         found = dates.joined((digits, *_following(pieces, at, "-/_")))
         if found:
             return _dated(draft, found[0], found[1])
@@ -44,7 +44,7 @@ def read_month(draft: Draft, name: str, pieces: Pieces, at: int) -> int:
 def _following(pieces: Pieces, at: int, seps: str) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     for sep, chunk in pieces[at + 1 : at + 3]:
-        if not chunk.isdigit() or not sep or sep.strip(seps):
+        if not chunk.isdecimal() or not sep or sep.strip(seps):
             break
         found += (chunk,)
     return found

@@ -96,16 +96,16 @@ class Draft:
         self.counted = False
         if value == "0" and ":" in sep:
             return
-        plain = value[1:] if value[0] == "v" and value[1:2].isdigit() else value
+        plain = value[1:] if value[0] == "v" and value[1:2].isdecimal() else value
         if self.second:
             self.extend_word(plain)
             self.numbered = "word" if "." not in plain else ""
         elif not self.generation:
             self.generation, self.versioned = plain, plain != value
-            self.numbered = "generation" if plain.isdigit() or plain[1:].isdigit() else ""
+            self.numbered = "generation" if plain.isdecimal() or plain[1:].isdecimal() else ""
         elif not (self.bracket and plain == self.generation):
             self.revision = f"{self.revision}+{plain}" if self.revision else plain
-            self.numbered = "revision" if plain.isdigit() else ""
+            self.numbered = "revision" if plain.isdecimal() else ""
 
     def count(self, digits: str, sep: str) -> None:
         """Takes a number without a point: what follows the point of a version behind a dash, or a version."""
@@ -172,9 +172,9 @@ class Draft:
 
     def measure(self, value: str, sep: str) -> None:
         """Takes the total size; `1-2b` behind a version is 1.2b; a second size is a word."""
-        if self.counted and self.numbered == "revision" and sep == "-" and self.revision.isdigit():
+        if self.counted and self.numbered == "revision" and sep == "-" and self.revision.isdecimal():
             self.revision, value = "", f"{self.revision}.{value}"
-        elif self.counted and self.numbered == "word" and sep == "-" and self.words[-1][-1:].isdigit():
+        elif self.counted and self.numbered == "word" and sep == "-" and self.words[-1][-1:].isdecimal():
             value = f"{self.words[-1][-1]}.{value}"
             self.words = (*self.words[:-1], self.words[-1][:-1])
         if not self.size:

@@ -57,7 +57,7 @@ def _call(draft: Draft, value: str, sep: str) -> None:
 
 def _attempt(draft: Draft, value: str, sep: str) -> None:
     """Takes how often it was tried: `bo16` says more than a word for trying."""
-    if value.startswith("bo") and value[2:].isdigit():
+    if value.startswith("bo") and value[2:].isdecimal():
         draft.attempts = f"best-of-{value[2:]}"
     else:
         draft.attempts = draft.attempts or value

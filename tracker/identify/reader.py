@@ -117,7 +117,7 @@ class Reader:
             return 1
         if chunk != "v":
             return self._take(draft, pieces, at)
-        if not (at + 1 < len(pieces) and pieces[at + 1][1][0].isdigit()):
+        if not (at + 1 < len(pieces) and pieces[at + 1][1][0].isdecimal()):
             _apply(draft, (role.MODALITY, "vision"), sep)
         return 1
 

@@ -167,14 +167,24 @@ _COMPARE: Mapping[str, Callable[[str, str], str]] = {
 }
 
 
+_MOST_FORMS = 5
+"""Marks that stand around marks (`v v2-`) are taken off one after the other, at most so often."""
+
+
 def _plain(value: str) -> str:
     return " ".join(value.translate(LETTERS).split())
 
 
 @lru_cache(maxsize=8192)
 def normalise(setting: str, value: str) -> str:
-    """The value in its one form: spellings that say the same give the same text."""
-    return _NORMAL.get(setting, settings_plain.normal_words)(_plain(value))
+    """The value in its one form, which is its own form: spellings that say the same give the same text."""
+    form = _NORMAL.get(setting, settings_plain.normal_words)
+    found = form(_plain(value))
+    for _ in range(_MOST_FORMS):
+        before, found = found, form(_plain(found))
+        if found == before:
+            break
+    return found
 
 
 @lru_cache(maxsize=8192)
@@ -197,13 +207,13 @@ def compare(setting: str, a: str | None, b: str | None) -> str:
 @lru_cache(maxsize=4096)
 def averages(value: str) -> bool:
     """Whether an `attempts` setting says that several runs were averaged."""
-    return settings_attempts.averages(value)
+    return settings_attempts.averages(_plain(value))
 
 
 @lru_cache(maxsize=4096)
 def runs_of(value: str) -> int | None:
     """How many single runs were averaged (4 for `avg@4`); None where no averaging is said."""
-    return settings_attempts.runs_in(value)
+    return settings_attempts.runs_in(_plain(value))
 
 
 def tidy(settings: Mapping[str, str]) -> dict[str, str]:

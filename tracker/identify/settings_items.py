@@ -26,7 +26,7 @@ _GRADE = r"hard|easy|medium"
 _SPLIT = r"public|private|semi[\s-]private|commercial|held[\s-]out|validation|test|dev|mini|lite|verified"
 _NO_RESULT = "".join(rf"(?<!{verb} )" for verb in _SOLVING)
 _NOT_SOLVED = r"(?!\s+(?:were\s+)?(?:solved|resolved|fixed|passed|completed))"
-_NUM = r"(\d{1,3}(?:[,.]\d{3})+|\d{1,6})"
+_NUM = r"(\d{1,3}(?:[,.]\d{3}){1,4}|\d{1,6})"
 
 
 def _number(text: str) -> int:
@@ -109,7 +109,8 @@ def read_subset(value: str | None) -> Subset:
     said = first_said(PATTERNS, text)
     if said is not None:
         return Subset(said)
-    return Subset("all" if text in _WHOLE else re.sub(r"[\s_-]+(?:sub)?set$", "", text).replace("_", " "))
+    name = re.sub(r"[\s_-]+(?:sub)?set$", "", text).replace("_", " ")
+    return Subset("all" if text in _WHOLE else " ".join(name.split()))
 
 
 def normal_subset(value: str) -> str:

@@ -2,7 +2,8 @@
 
 Decisions: names are compared without case and separators. One name that only continues the other with a date or a
 preview mark is unstated (`gpt-4.1` beside `gpt-4.1-2025-04-14`), and so is a bare family (`GPT-4`, `Claude`) beside a
-member of it. A size or tier that only one side has (`mini`) is another model: conflict.
+member of it. A size or tier that only one side has (`mini`) is another model: conflict. A text without a letter or a
+digit names nobody: unstated.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _TIERS = frozenset(
 _ALWAYS_TIERED = frozenset({"claude", "gemini"})
 """Makers whose models always carry a tier, so that a name without one is only a family."""
 _SIZES = frozenset({"mini", "nano", "pro", "lite", "flash"})
-_WORD = re.compile(r"\d+(?:\.\d+)*|[a-z]+")
+_WORD = re.compile(r"\d+(?:\.\d+)*|[^\W\d_]+")
 
 
 def _words(value: str) -> list[str]:
@@ -55,12 +56,14 @@ def normal_judge(value: str) -> str:
     text = re.sub(
         r"\b(?:as (?:a |the )?judge|judge|user simulator|user model)\b", " ", value.lower().rsplit("/", 1)[-1]
     )
-    return re.sub(r"[\s_-]+", "-", text.strip(" :=()"))
+    return re.sub(r"[\s_-]+", "-", text.strip(" :=()_-"))
 
 
 def compare_judge(a: str, b: str) -> str:
     """`equal`, `conflict` or `unstated` by the decisions above."""
     left, right = _words(normal_judge(a)), _words(normal_judge(b))
+    if not left or not right:
+        return "unstated"
     if left == right:
         return "equal"
     longer, shorter = (left, right) if len(left) > len(right) else (right, left)

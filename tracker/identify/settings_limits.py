@@ -9,14 +9,15 @@ since a stock limit is some number of hours.
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
-from tracker.identify.settings_pattern import Pattern, Value, group, pattern, thousands, worst
+from tracker.identify.settings_pattern import Pattern, Value, digits, group, pattern, thousands, worst
 
 _STEP = r"(?:steps?|turns?|iterations?|interactions?|actions|tool\s+calls|Schritten?|步|ステップ|étapes)"
 _SIZE = r"(\d[\d,.]{0,12})\s*(k|thousand)?"
 _MAX = r"(?:max(?:imum)?\.?|at\s+most|up\s+to|limit(?:ed)?\s+(?:of|to)|höchstens|最多|上限)"
 _OUT = r"(?:output|completion|generation|new|response)"
-_TIME = r"(\d+(?:\.\d+)?)[\s-]*(hours?|h|minutes?|min|seconds?|s)"
+_TIME = r"(?<![\d.])(\d{1,9}(?:\.\d{1,9})?)[\s-]*(hours?|h|minutes?|min|seconds?|s)"
 
 
 def _tokens(kind: str) -> Value:
@@ -29,11 +30,12 @@ def _tokens(kind: str) -> Value:
 
 def _duration(match: re.Match[str]) -> str:
     number, unit = (text for text in match.groups() if text is not None)
-    minutes = float(number) * _MINUTES[unit[0].lower()]
-    return f"{minutes / 60:g} hours" if minutes >= 60 else f"{minutes:g} minutes"
+    seconds = Decimal(number) * _SECONDS[unit[0].lower()]
+    amount, name = (seconds / 3600, "hours") if seconds >= 3600 else (seconds / 60, "minutes")
+    return f"{digits(round(amount, 6))} {name}"
 
 
-_MINUTES = {"h": 60.0, "m": 1.0, "s": 1 / 60}
+_SECONDS = {"h": 3600, "m": 60, "s": 1}
 PATTERNS: tuple[Pattern, ...] = (
     pattern(
         "limits",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 
 NUMBERS = {
@@ -44,7 +45,8 @@ def _compiled(source: str) -> re.Pattern[str]:
 
 def count(text: str) -> int:
     """The number that a match of `COUNT` stands for."""
-    return NUMBERS[text.lower()] if text.lower() in NUMBERS else int(text)
+    word = text.translate(LETTERS).lower()
+    return NUMBERS[word] if word in NUMBERS else int(word)
 
 
 def group(match: re.Match[str]) -> str:
@@ -52,18 +54,27 @@ def group(match: re.Match[str]) -> str:
     return next(text for text in match.groups() if text is not None)
 
 
+_AMOUNT = re.compile(r"\d{1,15}(?:\.\d{0,9})?")
+"""A number that can be one of tokens or a time."""
+
+
 def thousands(number: str, k: bool) -> str:
     """A number of tokens in one form: `32` with `k`, `32000` and `32768` are all `32k`; what is none stays itself."""
-    try:
-        value = float(number.replace(",", "").rstrip("."))
-    except ValueError:
+    printed = number.replace(",", "").rstrip(".")
+    if not _AMOUNT.fullmatch(printed):
         return f"{number}k" if k else number
+    value = Decimal(printed)
     if k:
-        return f"{value:g}k"
+        return f"{digits(value)}k"
     for thousand in (1024, 1000):
         if value >= 1000 and value % thousand == 0:
-            return f"{value / thousand:g}k"
-    return f"{value:g}"
+            return f"{digits(value / thousand)}k"
+    return digits(value)
+
+
+def digits(value: Decimal) -> str:
+    """The number without an exponent and without zeros at the end of its decimals."""
+    return f"{value.normalize():f}"
 
 
 def pattern(setting: str, value: str | Value | None, *alternatives: str) -> Pattern:

@@ -156,7 +156,7 @@ def normal_tools(value: str) -> str:
 
 def normal_shots(value: str) -> str:
     """The number of examples as digits, or `few`."""
-    match = re.search(r"\d+|zero|one|few|five|two|three|ten", value.lower())
+    match = re.search(r"(?<!\d)\d{1,9}(?!\d)|zero|one|few|five|two|three|ten", value.lower())
     return _shots(match[0]) if match else squeezed(value)
 
 

@@ -121,7 +121,7 @@ _SEPARATORS = re.compile(r"[\s_-]+")
 
 def named_scaffold(text: str) -> tuple[str, str | None]:
     """The known name, or the text in lower case without separators, and the version that is said."""
-    bare = " ".join(text.split())
+    bare = " ".join(text.split()).strip(" -_")
     terminus = re.fullmatch(r"terminus[\s_-]*v?([\d.]+)?", bare, re.IGNORECASE)
     if terminus:
         return "Terminus", terminus[1]
@@ -131,7 +131,8 @@ def named_scaffold(text: str) -> tuple[str, str | None]:
     if re.fullmatch(_OWN, bare, re.IGNORECASE):
         return "own agent", None
     match = re.fullmatch(r"(.{2,60}?)[\s_-]*v?(\d{1,2}(?:\.\d+){0,3})", bare)
-    return (_plain(match[1]), match[2]) if match else (_plain(bare), None)
+    named = match is not None and any(sign.isalpha() for sign in match[1])
+    return (_plain(match[1]), match[2]) if match and named else (_plain(bare), None)
 
 
 def _known(text: str) -> tuple[str, str | None] | None:

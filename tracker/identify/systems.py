@@ -40,7 +40,7 @@ def without_owner(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
         if head not in vocabulary.prefixes:
             first = CHUNK.match(head)
             named = first is not None and first.group() in vocabulary.scaffolds
-            if owner or named or " " in rest or any(c.isdigit() for c in head):
+            if owner or named or " " in rest or any(c.isdecimal() for c in head):
                 break
             owner = head
         text = rest

@@ -78,8 +78,8 @@ def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place
     fixed = label.benchmark.fixed if label.benchmark else {}
     settings = _without_model(_joined(fixed, label.settings, _named(name), entry.settings), name, names)
     score = _with_interval(read_score(entry.score, entry.unit), entry.stderr, entry.half_width)
-    runs = entry.runs or runs_of(entry.settings.get("attempts", ""))
-    items = entry.n or score.denominator
+    runs = _counted(entry.runs) or runs_of(entry.settings.get("attempts", ""))
+    items = _counted(entry.n) or score.denominator
     measure = yardstick(label, unit=score.unit)
     settled = as_share(as_score(score, measure.unit), measure.unit)
     figure = None
@@ -90,6 +90,11 @@ def read_row(entry: Entry, ref: int | str, order: int, names: MovingNames, place
     scaffold = _scaffold(settings, names)
     day, own = day_of(entry.date), _own_name(entry, name, names)
     return Row(ref, order, entry, name, label, settings, figure, day, place, system, said_runs, scaffold, own)
+
+
+def _counted(number: int | None) -> int | None:
+    """A number of items or runs; None for zero and less, which is no number of anything."""
+    return number if number is not None and number > 0 else None
 
 
 def _own_name(entry: Entry, name: ModelName, names: MovingNames) -> str:
@@ -144,9 +149,9 @@ def read_claim(claim: Claim, ref: int | str, names: MovingNames) -> Subject:
     settings = _joined(fixed, context, label.settings, _named(name), claim.settings)
     score = _with_interval(read_score(claim.score, claim.unit), claim.stderr, claim.half_width)
     attempts = _attempts(settings, context)
-    runs = claim.runs or runs_of(attempts)
+    runs = _counted(claim.runs) or runs_of(attempts)
     quoted = bool(claim.quoted) or _points_to_board(claim)
-    items = claim.n or score.denominator
+    items = _counted(claim.n) or score.denominator
     day = day_of(claim.date)
     said_runs = (runs or 1) > 1 or averages(attempts)
     named = name.scaffold and settings.get("scaffold") == _named(name).get("scaffold")

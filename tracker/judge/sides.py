@@ -101,11 +101,12 @@ class Subject:
 
 @lru_cache(maxsize=8192)
 def day_of(text: str | None) -> date | None:
-    """The day of a full date; None for a year or a month alone, and for what is no date."""
+    """The day of a full date; None for a year or a month alone, for what is no date, and for the calendar's end."""
     match = _DAY.match(text or "")
     if match is None:
         return None
     try:
-        return date(int(match[1]), int(match[2]), int(match[3]))
+        day = date(int(match[1]), int(match[2]), int(match[3]))
     except ValueError:
         return None
+    return day if day <= date.max - SLACK else None

@@ -13,8 +13,11 @@ from decimal import Decimal
 MAX_TEXT = 200
 """Longer texts are prose and hold no single figure."""
 
-NUMBER = r"(?:\d{1,3}(?:[',.\u2019 ]\d{3})+(?!\d)(?:[.,]\d{1,12})?|\d{1,15}(?:[.,]\d{1,20})?|[.,]\d{1,20})"
-"""One number with a decimal point or comma and perhaps grouped digits; `number` decides what a separator means."""
+NUMBER = r"(?:\d{1,3}(?:[',.\u2019 ]\d{3}){1,4}(?!\d)(?:[.,]\d{1,12})?|\d{1,15}(?:[.,]\d{1,20})?|[.,]\d{1,20})"
+"""One number with a decimal point or comma and perhaps grouped digits; `number` decides what a separator means.
+
+It has at most 15 digits before the point, so that arithmetic on it stays exact.
+"""
 
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
 _SUPERSCRIPT = re.compile(r"<sup\b[^>]{0,80}>[^<]{0,40}</sup>|<sub\b[^>]{0,80}>[^<]{0,40}</sub>", re.I)

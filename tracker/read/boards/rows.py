@@ -58,7 +58,7 @@ class Path:
                 value = at.key
             elif isinstance(value, dict):
                 value = value.get(key)
-            elif isinstance(value, list | tuple) and key.isdigit() and int(key) < len(value):
+            elif isinstance(value, list | tuple) and key.isdecimal() and int(key) < len(value):
                 value = value[int(key)]
             else:
                 return None

@@ -55,7 +55,7 @@ def table_rows(body: bytes | str, reader: str, page: Row, options: Mapping[str, 
     grids = html_tables(body) if reader == "html_table" else markdown_tables(_text(body))
     if not grids:
         raise ReadError("there is no table on the page", where=page.place, advice="it may have changed its form")
-    wanted = {int(number) for number in options.get("table", "").split(",") if number.strip().isdigit()}
+    wanted = {int(number) for number in options.get("table", "").split(",") if number.strip().isdecimal()}
     used = [grid for grid in grids if not wanted or grid.position + 1 in wanted]
     blank = sum(len(grid.rows) for grid in used)
     for grid in used:

@@ -158,7 +158,7 @@ def numbers(text: str, taken: list[tuple[int, int]]) -> Iterator[Number]:
 
 def _can_be_score(body: str, match: re.Match[str]) -> bool:
     whole = match["number"].partition(".")[0].partition(",")[0]
-    if match["unit"] and whole.isdigit() and int(whole) > 100:
+    if match["unit"] and whole.isdecimal() and int(whole) > 100:
         return False
     before, after = body[max(0, match.start() - 60) : match.start()], body[match.end() : match.end() + 40]
     if _GAIN_AFTER.match(after) or _TOPIC.search(before):

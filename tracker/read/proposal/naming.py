@@ -30,7 +30,7 @@ def slug_of(name: str, url: str) -> str:
     candidates = [stem, *_of_address(parts.netloc, unquote(parts.path))] if url else [stem, *_folders(name)]
     for candidate in candidates:
         words = [word for word in _WORD.findall(_DATE.sub("", candidate.lower())) if word not in _COMMON]
-        if any(not word.isdigit() for word in words):
+        if any(not word.isdecimal() for word in words):
             return "-".join(words)[:60].strip("-.")
     return "new-board"
 
