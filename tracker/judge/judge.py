@@ -16,6 +16,7 @@ from tracker.judge.index import Index
 from tracker.judge.judging import measure_for, run_rules
 from tracker.judge.models import Models
 from tracker.judge.notes import Background, note_document, note_figure, note_metric, note_row
+from tracker.judge.order import in_one_order
 from tracker.judge.past import note_history
 from tracker.judge.phrases import Story
 from tracker.judge.places import Places
@@ -49,8 +50,14 @@ class Judge:
         self._names = MovingNames(registry)
         self._rows: list[Row] = with_column_precision(
             [
-                read_row(entry, entry.id if by_id else number, number, self._names, self._places.leaderboard_of(entry))
-                for number, entry in enumerate(entries)
+                read_row(
+                    entries[number],
+                    entries[number].id if by_id else number,
+                    place,
+                    self._names,
+                    self._places.leaderboard_of(entries[number]),
+                )
+                for place, number in enumerate(in_one_order(entries))
             ],
             self._places,
         )
@@ -61,7 +68,7 @@ class Judge:
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The published rows as the rules see them, in the order given."""
+        """The published rows as the rules see them, in the order in which they are compared."""
         return self._rows
 
     def board_problems(self) -> tuple[Problem, ...]:
