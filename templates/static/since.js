@@ -8,9 +8,9 @@ customElements.define("data-since", class extends HTMLElement {
     const sources = named === "all" ? Object.keys(times) : named.split(" ").filter(Boolean);
     const known = sources.map((source) => Date.parse(times[source])).filter((time) => !Number.isNaN(time));
     if (!known.length) return;
-    const days = Math.floor((Date.now() - Math[which === "newest" ? "max" : "min"](...known)) / 86400000);
+    const days = (Date.now() - Math[which === "newest" ? "max" : "min"](...known)) / 86400000;
     if (days <= Number(budget)) return;
-    const span = `${days.toLocaleString("en")} days`;
+    const span = `${Math.floor(days).toLocaleString("en")} days`;
     this.textContent = which === "only" ? `, ${span} ago` : `; the ${which} copy is ${span} old`;
   }
 });

@@ -58,8 +58,14 @@
     const heads = Array.from(element.tHead.rows[0].cells);
     const found = form.querySelector(".found");
     const state = { sort: "", down: false };
+    const OTHERS = "The rest of the table could not be read, or is of another build: reload the page";
+    let came = false;
+    let lacking = false;
 
-    function take(html) {
+    // Rows of another build than the page's do not belong into its table.
+    function take(html, build) {
+      came = build === element.dataset.build;
+      if (!came) return;
       const holder = document.createElement("template");
       holder.innerHTML = `<table><tbody>${html}</tbody></table>`;
       for (const row of holder.content.querySelectorAll("tr")) rows.push(read(body.appendChild(row)));
@@ -71,8 +77,13 @@
       found.textContent = "Reading the rest of the table …";
       const script = document.createElement("script");
       window.trackerRows = take;
+      came = false;
       script.src = parts.shift();
-      script.onload = script.onerror = () => whole(then);
+      script.onload = script.onerror = () => {
+        lacking = lacking || !came;
+        if (lacking) parts.length = 0;
+        whole(then);
+      };
       document.head.append(script);
     }
 
@@ -94,6 +105,10 @@
           dated(each.date, wanted.since, wanted.until);
         if (each.row.hidden === fits) each.row.hidden = !fits;
         number += fits;
+      }
+      if (lacking) {
+        found.textContent = `${number.toLocaleString("en")} of the ${rows.length.toLocaleString("en")} claims here. ${OTHERS}.`;
+        return;
       }
       const all = (parts.length ? Number(element.dataset.total) : rows.length).toLocaleString("en");
       found.textContent = parts.length || number === rows.length ? `${all} claims` : `${number.toLocaleString("en")} of ${all} claims`;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -78,6 +79,7 @@ class Renderer:
         )
         self._folder = templates
         self._rows = rows
+        self._mark = ""
         self._done: dict[tuple[Hashable, ...], Markup] = {}
         self._long: dict[bytes, tuple[tuple[str, ...], str]] = {}
         self._environment.globals.update(
@@ -92,6 +94,7 @@ class Renderer:
             age_strip=self.age_strip,
             ground=self.ground,
             number="{:,}".format,
+            build=self.build,
         )
         self._environment.filters["unbroken"] = unbroken
         try:
@@ -130,11 +133,23 @@ class Renderer:
         return Markup(place)  # noqa: S704 - made of a number alone
 
     def rows_script(self, claims: tuple[str, ...]) -> bytes:
-        """The same rows as a script, which hands them to a table that is searched; then they are forgotten."""
+        """The same rows as a script, which hands them to a table that is searched; then they are forgotten.
+
+        It names the build, so that a page that is older or newer than the script takes no rows from it.
+        """
         rows = (json.dumps(row, ensure_ascii=False)[1:-1] for row in self._each(claims, ""))
-        script = b'trackerRows("%s");\n' % b"\\n".join(_encoded(rows))
+        script = b'trackerRows("%s", "%s");\n' % (b"\\n".join(_encoded(rows)), self.build().encode())
         self.forget()
         return script
+
+    def build(self) -> str:
+        """A mark of all rows as they are rendered: it is another one when any row is."""
+        if not self._mark:
+            whole = hashlib.sha256((self._folder / "macros.html").read_bytes())
+            for name, row in self._rows.items():
+                whole.update(f"{name} {row}\n".encode("utf-8", "replace"))
+            self._mark = whole.hexdigest()[:16]
+        return self._mark
 
     def _each(self, claims: tuple[str, ...], root: str) -> Iterator[Markup]:
         return (self._once("claim_row", claim, self._rows[claim], root) for claim in claims)
