@@ -29,13 +29,13 @@ NAMES = st.lists(PARTS | st.sampled_from(["፩፪", "٠٣", "²", "①"]), min_s
     lambda parts: st.sampled_from([" ", "-", "_", "/", ": "]).map(lambda joint: joint.join(parts))
 ) | st.text(max_size=40)
 HOSTILE = (
-    "average of |ſix runs|ſeven|best of |pass@|judge|graded by |GPT-4o|gpt|mini|v|v2|fp0|FP8|agent|Q4_K|-bit|12345678901|"
-    "1234567|128k|tokens|100 s|10 m|3 h|budget|-shot|high|no |tools|hard|2024-|٠٣|٢٠٢٤|፩፪|①|²|½|Ⅷ|一|两次平均|人工|İ|ı|ﬅ|ß|é|"
-    "∞|\u200b|\x00|-|...|,|*|?|:|(|)|+|/|_|1.5|1,000|1e999|99999999999999999999999999"
-).split("|")
+    "average of |ſix runs|ſeven|best of |pass@|judge|graded by |GPT-4o|gpt|mini|v|v2|fp0|FP8|agent|Q4_K|-bit|"
+    "12345678901|1234567|128k|tokens|100 s|10 m|3 h|budget|-shot|high|no |tools|hard|2024-|٠٣|٢٠٢٤|፩፪|①|²|½|Ⅷ|一|"
+    "两次平均|人工|İ|ı|ﬅ|ß|é|∞|\u200b|\x00|-|...|,|*|?|:|(|)|+|/|_|1.5|1,000|1e999|99999999999999999999999999"
+)
 """Words of settings, digits of other scripts, letters that only look like others, signs, and numbers without end."""
 HOSTILE_TEXT = st.lists(
-    st.sampled_from(HOSTILE) | st.sampled_from(["9" * 5_000, "1" + ",000" * 2_000]), min_size=1, max_size=4
+    st.sampled_from(HOSTILE.split("|")) | st.sampled_from(["9" * 5_000, "1" + ",000" * 2_000]), min_size=1, max_size=4
 ).flatmap(lambda parts: st.sampled_from(["", " ", "-", ", "]).map(lambda joint: joint.join(parts)))
 STATED = st.sampled_from(VALUES.split("|")) | st.text(max_size=30) | HOSTILE_TEXT
 

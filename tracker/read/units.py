@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _UNIT_NAMES = {
-    **dict.fromkeys(("%", "pct", "percentage", "percents", "per cent", "accuracy", "accuracy %"), "percent"),
+    **dict.fromkeys(("%", "pct", "percentage", "percents", "per cent", "accuracy", "accuracy %", "0-100"), "percent"),
     **dict.fromkeys(("fractions", "share", "proportion", "0-1"), "fraction"),
     **dict.fromkeys(("rating", "elo rating", "elo score"), "elo"),
     **dict.fromkeys(("$", "us$", "dollar", "dollars"), "usd"),
