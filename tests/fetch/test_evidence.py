@@ -3,6 +3,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
@@ -120,10 +121,114 @@ def test_the_records_keep_to_the_standard(open_fetcher: Opener, tmp_path: Path) 
     assert records[1].http_headers.get_header("content-length") == "8"
 
 
-def test_a_run_without_an_answer_leaves_no_file(open_fetcher: Opener, tmp_path: Path) -> None:
+def test_a_run_that_asks_nothing_leaves_no_file(open_fetcher: Opener, tmp_path: Path) -> None:
+    for offline in (False, True):
+        with open_fetcher(offline=offline) as fetcher:
+            fetcher.begun_with("known", b"1")
+            if offline:
+                with pytest.raises(OfflineError):
+                    fetcher.fetch(REQUESTS[0])
+    assert not (tmp_path / "state" / "evidence").exists()
+
+
+def test_a_run_in_which_everything_fails_is_reproduced(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    """It leaves what failed and what it began with: also such a run changes what is recorded."""
+    urls = ["https://board.example/none", "https://board.example/down"]
+    with serving({"/down": Reply(503)}) as server, open_fetcher(server, started=ticks.start) as fetcher:
+        fetcher.begun_with("known", b"before")
+        live = [failure(fetcher, url) for url in urls]
+    (path,) = warcs(tmp_path)
+    with Fetcher(state=None, replay=path) as fetcher:
+        assert (fetcher.recorded_at, fetcher.offline) == (ticks.start, False)
+        assert fetcher.begun_with("known", None) == b"before"
+        assert [str(failure(fetcher, url)) for url in urls] == [str(each) for each in live]
+    assert [line for line in kinds(path) if line.startswith("response")] == [
+        "response https://benchmark-claim-tracker.invalid/known"
+    ]
+
+
+def test_a_disk_that_takes_no_evidence_of_failures_is_told(
+    open_fetcher: Opener, tmp_path: Path, messages: list[str]
+) -> None:
+    (tmp_path / "state").write_bytes(b"in the way")
     with serving({}) as server, open_fetcher(server) as fetcher:
         failure(fetcher, "https://board.example/none")
-    assert not (tmp_path / "state" / "evidence").exists()
+    assert any("evidence of this run is not kept" in message for message in messages)
+
+
+def test_a_network_that_came_back_is_reproduced(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:
+    """Some requests fail without a network, and the last answer comes: such a run does not count as one without."""
+
+    def away(_: Asked) -> Reply:
+        for host in ("one", "two", "three"):
+            failure(fetcher, f"https://{host}.example/")
+        ticks.later(seconds=Limits().lost_seconds + 1)
+        with pytest.raises(OfflineError):
+            fetcher.fetch(Request("https://board.example/lost"))
+        return Reply(body=b"back")
+
+    script: Script = {"/rows.json": rows, "/slow": away}
+    with serving(script) as server, open_fetcher(server, lookup=unknown) as fetcher:
+        fetcher.fetch(REQUESTS[0])
+        assert fetcher.fetch(Request("https://board.example/slow")).body == b"back"
+        assert not fetcher.offline
+    with Fetcher(state=None, replay=warcs(tmp_path)[0]) as fetcher:
+        with pytest.raises(OfflineError):
+            fetcher.fetch(Request("https://board.example/lost"))
+        assert not fetcher.offline
+
+
+@pytest.mark.parametrize("answers", [(b"1", b"2", b"3"), (b"1", 404, b"3"), (404, b"2", b"3"), (503, 404, b"3")])
+def test_sources_with_one_address_get_one_answer(
+    open_fetcher: Opener, tmp_path: Path, answers: tuple[bytes | int, ...]
+) -> None:
+    """A server that answers otherwise each time is asked once in a run, so that a replay has nothing to choose."""
+
+    def outcomes(fetcher: Fetcher) -> list[str]:
+        found = []
+        for number in range(8):
+            try:
+                page = fetcher.fetch(Request(f"https://board.example/rows#{number}"))
+                found.append(f"{page.url} {page.body!r} {page.fetched_at}")
+            except SourceError as error:
+                found.append(f"{error} {error.kind} {error.known}")
+        return found
+
+    replies = [Reply(each) if isinstance(each, int) else Reply(body=each) for each in answers]
+    with serving({"/rows": replies}) as server, open_fetcher(server) as fetcher, ThreadPoolExecutor(4) as pool:
+        live, beside = pool.map(outcomes, [fetcher] * 2)
+    assert live == beside
+    assert len(server.pages) == (2 if answers[0] == 503 else 1)
+    with Fetcher(state=None, replay=warcs(tmp_path)[0]) as fetcher:
+        assert outcomes(fetcher) == live
+
+
+def test_a_body_that_was_not_kept_is_asked_for_again(open_fetcher: Opener, tmp_path: Path) -> None:
+    with serving({"/rows.json": rows}) as server, open_fetcher(server) as fetcher:
+        first = fetcher.fetch(REQUESTS[0])
+        (stored,) = (tmp_path / "state" / "fetch" / "bodies").glob("*/*")
+        stored.unlink()
+        assert fetcher.fetch(REQUESTS[0]).body == first.body
+    assert len(server.pages) == 3
+
+
+@pytest.mark.parametrize(
+    "paths", [("moved", "rows"), ("rows", "moved"), ("moved", "other"), ("rows", "moved", "other")]
+)
+def test_who_is_redirected_to_a_page_gets_what_came_there(
+    open_fetcher: Opener, tmp_path: Path, paths: tuple[str, ...]
+) -> None:
+    """Two addresses lead to one page that changes between the requests: each keeps its own answer."""
+    script: Script = {
+        "/rows": [Reply(body=b"%d" % number) for number in range(9)],
+        "/moved": Reply(302, headers={"Location": "/rows"}),
+        "/other": Reply(301, headers={"Location": "/moved"}),
+    }
+    requests = tuple(Request(f"https://board.example/{path}") for path in paths)
+    live = run(open_fetcher, script, requests)
+    assert [page.body for page in live] == [b"%d" % number for number in range(len(paths))]
+    assert [told(page) for page in replayed(warcs(tmp_path)[0], requests)] == [told(page) for page in live]
+    assert replayed(warcs(tmp_path)[0], (Request("https://board.example/rows"),))[0].final_url.endswith("/rows")
 
 
 def test_failures_are_reproduced_too(open_fetcher: Opener, tmp_path: Path, ticks: Ticks) -> None:

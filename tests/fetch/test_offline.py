@@ -33,7 +33,7 @@ def test_three_lost_hosts_are_no_network(open_fetcher: Opener, ticks: Ticks) -> 
         before = fetcher.offline
         for host in ("three", "four", "one"):
             with pytest.raises(OfflineError, match=r"no network: 3 hosts .* \(one.*, three.*, two.*\)"):
-                fetcher.fetch(Request(f"https://{host}.example/a"))
+                fetcher.fetch(Request(f"https://{host}.example/b"))
         assert (before, fetcher.offline) == (False, True)
     assert not ticks.waits
 

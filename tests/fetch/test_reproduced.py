@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.fetch.server import Asked, Reply, Script, serving
-from tests.workspace import ROWS, World
+from tests.workspace import BOARD, ROWS, World
 from tracker.cli import main
 
 Answer = Callable[[Asked], Reply]
@@ -92,7 +92,8 @@ def check(world: World, before: Path, recorded: Path) -> None:
 
 
 def test_every_run_of_a_series_is_reproduced(world: World) -> None:
-    """A first run, one with changes, one in which nothing changed, one in which a document did not come."""
+    """A first run, one with changes, one in which nothing changed, one in which a document did not come, and one in
+    which nothing came."""
     text = (world.replay / "zorb.example/card.md").read_bytes()
     edited = tagged(Reply(body=text.replace(b"61.4%", b"62.0%")))
     gone = Reply(404)
@@ -103,6 +104,9 @@ def test_every_run_of_a_series_is_reproduced(world: World) -> None:
         pages(world, other_rows(), card=edited),
         pages(world, other_rows(), card=gone),
         pages(world, ROWS, card=gone),
+        {},
+        {"/board.json": Reply(410), "/card.md": gone},
+        pages(world, ROWS),
     ]
     for number, script in enumerate(scripts, start=1):
         before = kept(world)
@@ -110,6 +114,18 @@ def test_every_run_of_a_series_is_reproduced(world: World) -> None:
         recorded = evidence(world)
         assert len(recorded) == number
         check(world, before, recorded[-1])
+
+
+def test_boards_that_share_a_page_are_reproduced(world: World) -> None:
+    """The server answers otherwise each time, or with a failure; each run asks it once."""
+    for name in ("Second", "Third"):
+        world.declare(f"leaderboards/{name.lower()}.toml", BOARD.replace("Orchard-Bench", name))
+    card = pages(world, ROWS)["/card.md"]
+    boards = [board(ROWS), Reply(404), board(other_rows()), board(ROWS[:2])]
+    for first in range(len(boards)):
+        before = kept(world)
+        live(world, {"/board.json": boards[first:] + boards[:first], "/card.md": card})
+        check(world, before, evidence(world)[-1])
 
 
 def test_a_folder_of_evidence_stands_for_its_newest_run(world: World) -> None:

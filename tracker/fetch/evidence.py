@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tracker.errors import FetchError
+from tracker.errors import FetchError, OfflineError
 from tracker.fetch.answer import Answer
 from tracker.fetch.clock import Clock
 from tracker.fetch.files import read_json, write_json
 from tracker.fetch.request import Request
-from tracker.fetch.warc_writing import Held, beginning, information, records, unanswered
+from tracker.fetch.warc_writing import OFFLINE, Held, beginning, information, records, unanswered
 from tracker.records import Page
 from tracker.wire import timestamp
 
@@ -69,7 +69,7 @@ def _texts(values: Any) -> bool:
 
 
 class Recorder:
-    """Writes the evidence of one run; safe for several threads. Nothing is written before the first page."""
+    """Writes the evidence of one run; safe for several threads. A run in which nothing was asked leaves no file."""
 
     def __init__(
         self, folder: Path, keep: Keep, clock: Clock, tell: Callable[[str], None], started: datetime | None = None
@@ -85,6 +85,7 @@ class Recorder:
         self._broken = False
         self._refers: set[str] = set()
         self._failed: dict[str, bytes] = {}
+        self._lost = False
         self._begun: dict[str, bytes] = {}
         self._index = Index()
 
@@ -107,7 +108,7 @@ class Recorder:
             self._tell(f"{self._folder}: evidence of this run is not kept: {error.strerror}")
 
     def begun_with(self, name: str, body: bytes) -> None:
-        """Records what the run began with beside the answers of servers; only in a run that brings a page too."""
+        """Records what the run began with beside the answers of servers; only in a run that asks a server."""
         with self._lock:
             self._begun[name] = body
 
@@ -118,9 +119,10 @@ class Recorder:
             yield records(Request(url), page, Answer(200, url, {}, body), self._held(page, url))
 
     def failed(self, request: Request, error: FetchError) -> None:
-        """Records that a request failed, and why; only in a run that brings a page too."""
+        """Records that a request failed, and why."""
         member = unanswered(request, error, timestamp(self._clock.second()))
         with self._lock:
+            self._lost = self._lost or isinstance(error, OfflineError)
             self._failed[request.key] = member
 
     def _held(self, page: Page, url: str) -> Held | None:
@@ -135,13 +137,20 @@ class Recorder:
             self._refers.add(held.file)
         return held
 
-    def close(self) -> None:
-        """Gives the file its name, writes the index, and removes what is older than is to be kept."""
+    def close(self, offline: bool) -> None:
+        """Gives the file its name, writes the index, and removes what is older than is to be kept.
+
+        `offline`: whether the run counts as one without a network, which it need not for a request that once failed so.
+        """
         with self._lock:
-            if self._file is None:
+            if self._file is None and (self._broken or not self._failed):
                 return
-            written = self._folder / (self._name + _OPEN)
             try:
+                if self._file is None:
+                    self._file = self._open()
+                if self._lost:
+                    self._begun[OFFLINE] = b"yes" if offline else b"no"
+                written = self._folder / (self._name + _OPEN)
                 self._file.writelines([*self._beginnings(), *self._failed.values()])
                 self._file.close()
                 self._file = None

@@ -26,6 +26,7 @@ from tracker.fetch.reach import Reach
 from tracker.fetch.refusals import refusal
 from tracker.fetch.request import Request
 from tracker.fetch.robots import LONGEST, Robots
+from tracker.fetch.sharing import Shared
 from tracker.fetch.sockets import Connections, Deadline
 from tracker.fetch.transport import client
 from tracker.records import Page
@@ -66,6 +67,7 @@ class Network:
         self._client = client(connections, user_agent, 64, limits.silence_seconds)
         self._exchange = Exchange(self._client, limits, self._hosts, self._reach, to, deadline, self._end, clock)
         self._robots = Robots(user_agent, self._robots_text, self._hosts.slow)
+        self._shared = Shared(self._recorded, self._body)
 
     @property
     def offline(self) -> bool:
@@ -78,7 +80,14 @@ class Network:
             self._recorder.begun_with(name, body)
 
     def page(self, request: Request) -> Page:
-        """The answer to a request; raises SourceError or OfflineError with one line."""
+        """The answer to a request, which is asked once in a run; raises SourceError or OfflineError with one line."""
+        return self._shared.page(request)
+
+    def _body(self, request: Request, page: Page) -> bytes | None:
+        kept = self._answers.get(request)
+        return self._answers.body(kept) if kept is not None and kept.sha256 == page.sha256 else None
+
+    def _recorded(self, request: Request) -> Page:
         try:
             return self._page(request)
         except FetchError as error:
@@ -101,7 +110,7 @@ class Network:
         """Closes the connections and writes what the next run has to know."""
         self._client.close()
         if self._recorder is not None:
-            self._recorder.close()
+            self._recorder.close(self.offline)
         try:
             self._answers.save(self._clock.now())
             self._hosts.save()

@@ -16,8 +16,8 @@ from tracker.fetch.limits import Limits
 from tracker.fetch.request import Request
 from tracker.fetch.saved import not_saved
 from tracker.fetch.saved_name import saved_name
-from tracker.fetch.warc_records import Held, contents, payload
-from tracker.fetch.warc_writing import beginning
+from tracker.fetch.warc_records import Contents, Held, contents, payload
+from tracker.fetch.warc_writing import OFFLINE, beginning
 from tracker.records import Page
 
 
@@ -27,17 +27,14 @@ class SavedWarc:
     def __init__(self, path: Path, limits: Limits) -> None:
         self.path = path
         self._limits = limits
-        self._exact: dict[str, Held] = {}
-        self._named: dict[str, Held] = {}
         self._lock = threading.Lock()
         self._index: Index | None = None
         records = contents(path)
         self._bodies = {path: records.by_digest()}
         self._failed = {note.request: note for note in records.notes}
         self._started = records.started
-        for request, held in records.answers:  # the last answer to a request counts
-            self._exact[request.key] = held
-            self._named[_name(request)] = held
+        self._exact = _answered(records)
+        self._named = {_name(request): held for request, held in records.answers}  # the last one counts
 
     @property
     def recorded_at(self) -> datetime | None:
@@ -47,6 +44,9 @@ class SavedWarc:
     @property
     def offline(self) -> bool:
         """Whether the recorded run counted as one without a network."""
+        told = self.beginning(OFFLINE)
+        if told is not None:
+            return told == b"yes"
         return any(isinstance(note.error(), OfflineError) for note in self._failed.values())
 
     def beginning(self, name: str) -> bytes | None:
@@ -116,6 +116,26 @@ class SavedWarc:
         if named is not None and (folder / Path(named.file).name).is_file():
             yield folder / Path(named.file).name
         yield from sorted(folder.glob("*.warc*"), reverse=True)
+
+
+def _answered(records: Contents) -> dict[str, Held]:
+    """The record that answers each request, the last one where there are several.
+
+    In a file of ours where a redirect led follows it at once. That counts for who was redirected there, and for who
+    asked there directly only where nobody did: the two may have been answered differently.
+    """
+    asked: dict[str, Held] = {}
+    passed: dict[str, Held] = {}
+    steps: list[Request] = []
+    for request, held in records.answers:
+        steps.append(request)
+        if held.target and records.started is not None:
+            continue
+        first, *others = steps
+        asked[first.key] = held
+        passed |= {other.key: held for other in others}
+        steps = []
+    return passed | asked
 
 
 def _bodies(path: Path) -> dict[str, int]:

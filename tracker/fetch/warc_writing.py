@@ -23,6 +23,8 @@ _OWN = {"content-encoding", "transfer-encoding", "content-length", "connection",
 """Headers of the transfer; the recorded body is unpacked and has its own length."""
 _LEVEL = 4
 SOFTWARE = "benchmark-claim-tracker"
+OFFLINE = "offline"
+"""The name under which a run tells whether it counted as one without a network, where a request failed for that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,11 @@ def site_inputs(
 
 
 def _lasting(status: SourceStatus, *, old: bool) -> tuple[object, ...]:
-    """What of a status stands on pages that stay as they are from day to day; of an `old` source also its time."""
-    return (status.source, status.changed_at or status.copied_at, status.sha256, status.copied_at if old else None)
+    """What of a status stands on pages that stay as they are from day to day; of an `old` source also its time, of a
+    leaderboard also what it answered last."""
+    changed = status.changed_at or status.copied_at
+    message = status.message if status.kind == "leaderboard" else ""
+    return (status.source, changed, status.sha256, message, status.copied_at if old else None)
 
 
 def _files(folder: Path, leave_out: str = "") -> Iterator[tuple[str, Path]]:
