@@ -58,6 +58,15 @@ class Server(ThreadingHTTPServer):
             self.chance = random.Random(seed)
             self.given, self.damaged, self.gone = set(), set(), set()
 
+    def note(self, address: str, fault: str) -> None:
+        """Remembers the last fault of an address, where it is one of those that a run can take for an answer."""
+        self.gone.discard(address)
+        self.damaged.discard(address)
+        if fault in GONE:
+            self.gone.add(address)
+        elif fault.startswith("200 "):
+            self.damaged.add(address)
+
     def lot(self) -> random.Random | None:
         """The chance of a request that is to fail, None for one that is not."""
         with self.lock:
@@ -108,7 +117,7 @@ class Handler(BaseHTTPRequestHandler):
         for fault in chance.sample(FAULTS, len(FAULTS)):
             with self.server.lock:
                 self.server.failed[fault.name] += 1
-                (self.server.gone if fault.name in GONE else self.server.damaged).add(address)
+                self.server.note(address, fault.name)
             try:
                 if fault.apply(self, copy, chance):
                     return
