@@ -1,4 +1,5 @@
-# make site   build the site (fetches the sources where there is a network)
+# make site   build the site (fetches the sources where there is a network); TRACKER_CONTACT=https://... make site tells
+#             their owners where to reach you
 # make test   lint, types and tests, without a network
 # make pictures   pictures of the main pages of the built site, at three widths and in both schemes
 # make lock   write requirements.lock and .ci/audit.lock again, with the newest versions
