@@ -121,6 +121,7 @@ def test_a_page_that_is_a_drawing_is_said(monkeypatch: pytest.MonkeyPatch) -> No
         (b"%PDF-1.7", "not readable as a PDF"),
         (b"%PDF-1.7\n" + bytes(range(256)) * 40, "not readable as a PDF"),
         (pdf([]), "holds no text"),
+        (pdf(TABLE).replace(b"<< /Length", b"<< /Filter /Fl /Length", 1), "holds no text"),  # a name of long ago
     ],
 )
 def test_what_cannot_be_read_is_one_line(body: bytes, said: str) -> None:

@@ -90,7 +90,7 @@ def paper_pieces(body: bytes, name: str) -> Paper:
 def _opened(body: bytes, name: str) -> PdfReader:
     try:
         from pypdf import PdfReader
-        from pypdf.errors import DependencyError, PyPdfError
+        from pypdf.errors import DependencyError, DeprecationError, PyPdfError
     except ImportError:
         advice = 'install it with pip install "benchmark-claim-tracker[pdf]", or save the text'
         raise ReadError("a PDF needs the optional package pypdf", where=name, advice=advice) from None
@@ -104,32 +104,32 @@ def _opened(body: bytes, name: str) -> PdfReader:
         len(reader.pages)
     except DependencyError:
         raise ReadError("the PDF is encrypted", where=name, advice="save its text") from None
-    except (PyPdfError, *_BROKEN) as error:
+    except (PyPdfError, DeprecationError, *_BROKEN) as error:
         raise ReadError(f"not readable as a PDF: {type(error).__name__}", where=name, advice="save its text") from None
     return reader
 
 
 def _size(page: PageObject) -> int | None:
     """The bytes of drawing commands that reading the page means; None for a drawing, and where it cannot be told."""
-    from pypdf.errors import DependencyError, PyPdfError
+    from pypdf.errors import DependencyError, DeprecationError, PyPdfError
 
     try:
         own = own_bytes(page)
         return None if own > MAX_STREAM else own + form_bytes(page)
-    except (PyPdfError, DependencyError, *_BROKEN):
+    except (PyPdfError, DependencyError, DeprecationError, *_BROKEN):
         return None
 
 
 def _texts(page: PageObject) -> tuple[str | None, str]:
     """The text of a page in the order of its commands, and laid out as printed; None where it cannot be read."""
-    from pypdf.errors import DependencyError, PyPdfError
+    from pypdf.errors import DependencyError, DeprecationError, PyPdfError
 
     try:
         if page.get_contents() is None:
             return "", ""
         plain = page.extract_text() or ""
         laid = page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False) or ""
-    except (PyPdfError, DependencyError, *_BROKEN):
+    except (PyPdfError, DependencyError, DeprecationError, *_BROKEN):
         return None, ""
     return plain[:MAX_TEXT].translate(_LIGATURES), laid[:MAX_TEXT].translate(_LIGATURES)
 
