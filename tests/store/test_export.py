@@ -85,6 +85,11 @@ def test_the_same_records_give_the_same_bytes(tmp_path: Path, url: str) -> None:
         ("-2+3", "'-2+3"),
         ("@cmd", "'@cmd"),
         ("\t=1", "'\t=1"),
+        ("\n=1", "'\n=1"),
+        ("＝1+1", "'＝1+1"),
+        ("＋49", "'＋49"),
+        ("－2+3", "'－2+3"),
+        ("＠cmd", "'＠cmd"),
         ("-3.2", "-3.2"),
         ("71.7", "71.7"),
         (None, ""),
@@ -102,7 +107,7 @@ def test_any_text_comes_back_from_csv_and_is_harmless(value: str) -> None:
     csv.writer(out, lineterminator="\r\n").writerow([cell(value), "end"])
     (read,) = csv.reader(io.StringIO(out.getvalue(), newline=""))
     assert read == [cell(value), "end"]
-    assert not read[0].startswith(("=", "+", "@", "\t", "\r"))
+    assert not read[0].startswith(("=", "+", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"))
 
 
 def test_a_claim_cannot_calculate(tmp_path: Path, url: str) -> None:

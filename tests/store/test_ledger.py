@@ -150,6 +150,9 @@ def test_an_empty_folder_is_an_empty_ledger(tmp_path: Path) -> None:
     assert read_ledger(tmp_path) == Ledger()
 
 
+FIRST, LATER = "2026-01-10T06:00:00Z", "2026-01-11T06:00:00Z"
+
+
 def damage(name: str, change: Callable[[str], str]) -> Callable[[Path], None]:
     def do(folder: Path) -> None:
         path = folder / name
@@ -172,6 +175,8 @@ def damage(name: str, change: Callable[[str], str]) -> Callable[[Path], None]:
         (damage("entries/acme.jsonl", lambda text: "[]\n" + text), "object"),
         (damage("changes/acme.jsonl", lambda text: text.replace("2026-01-11T06:00:00Z", "soon")), "soon"),
         (damage("changes/acme.jsonl", lambda text: text.replace("06:00:00Z", "06:00:00")), "zone"),
+        (damage("changes/acme.jsonl", lambda t: t.replace(LATER, "0001-01-01T00:00:00+14:00")), "calendar"),
+        (damage("entries/acme.jsonl", lambda t: t.replace(FIRST, "9999-12-31T23:59:59-14:00")), "calendar"),
         (damage("claims/acme.jsonl", lambda text: text.replace('"date"', '"quote"')), "facts"),
         (damage("held/acme.jsonl", lambda text: text.replace('"271.0"', "NaN")), "NaN"),
         (damage("status.json", lambda text: text[:40]), "status.json"),

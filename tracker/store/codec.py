@@ -46,9 +46,11 @@ _ENTRY_ORDER = (*_ENTRY_FIRST, *(n for n in _ENTRY if n not in {*_ENTRY_FIRST, *
 _CLAIM = _defaults(Claim)
 _CLAIM_FIRST = ("id", "model", "benchmark", "score")
 _NEVER_WRITTEN = {"quote", "document_sha256", "document_at"}
-_REPEATED = (
-    *("id", "name", "model", "score", "board", "benchmark", "unit", "date", "url", "submitter", "copied_from"),
-    *("vendor", "kind", "context", "document", "locator"),
+_REPEATED = frozenset(
+    (
+        *("id", "name", "model", "score", "board", "benchmark", "unit", "date", "url", "submitter", "copied_from"),
+        *("vendor", "kind", "context", "document", "locator"),
+    )
 )
 """Texts that many records share: kept once in memory."""
 _CLAIM_ORDER = (*_CLAIM_FIRST, *(n for n in _CLAIM if n not in {*_CLAIM_FIRST, *_NEVER_WRITTEN}))
@@ -65,11 +67,14 @@ def time_to(moment: datetime) -> str:
 
 @lru_cache(4096)
 def time_from(text: str) -> datetime:
-    """The aware UTC moment of such a text; raises ValueError for one without a zone."""
+    """The aware UTC moment of such a text; raises ValueError for one without a zone, or outside of the calendar."""
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None:
         raise ValueError(f"a time without a zone: {text!r}")
-    return moment.astimezone(UTC)
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise ValueError(f"a time outside of the calendar: {text!r}") from None
 
 
 def _plain(value: Any) -> Any:
@@ -149,9 +154,8 @@ def recorded_entry_from(
 
 def _share(values: Values, *groups: str) -> None:
     """Lets records share the texts, and the groups of texts, that are equal in many of them."""
-    for name in _REPEATED:
-        text = values.get(name)
-        if type(text) is str:
+    for name, text in values.items():
+        if name in _REPEATED and type(text) is str:
             values[name] = intern(text)
     for name in groups:
         if name in values:

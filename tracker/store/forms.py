@@ -28,7 +28,7 @@ SQLITE_FILE = "tracker.sqlite"
 EEE_FILE = "every-eval-ever.jsonl"
 _JSON_COLUMNS = {"settings", "models", "flags", "metrics", "aliases", "reasons", "notes", "candidates", "row"}
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_FORMULA = frozenset("=+-@\t\r")
+_FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
 
 Content = bytes | Path
 """The bytes of a file, or a file that holds them until the next one is asked for: the long ones are on disk."""
