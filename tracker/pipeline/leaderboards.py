@@ -136,8 +136,14 @@ def _observed(
         boards=[facts(board, registry) for board in leaderboard.boards if board.slug not in skipped],
         complete=is_whole(leaderboard, answers.missed, skipped),
         reread=reread,
-        held_boards=reading.held_back,
+        held_boards={slug: why + _beside(ledger, leaderboard.slug, slug) for slug, why in reading.held_back.items()},
     )
+
+
+def _beside(ledger: Ledger, source: str, board: str) -> str:
+    """How many rows of a board are recorded, for the reason why they stay; empty where there are none."""
+    listed = sum(row.entry.board == board and not row.ended for row in ledger.entries.get(source, ()))
+    return f"; {listed} {'row is' if listed == 1 else 'rows are'} recorded" if listed else ""
 
 
 def _problems(leaderboard: Leaderboard, answers: Answers, reading: Reading) -> tuple[Problem, ...]:

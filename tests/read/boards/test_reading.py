@@ -201,3 +201,24 @@ def test_another_form_than_a_module_expects_is_one_clear_line(tmp_path: Path, co
     )
     with pytest.raises(ReadError, match=r"^https://board.example/rows: not in the form that example.py expects"):
         read(tmp_path, 'reader = "module"\n[fields]\nmodel = "m"\nscore = "s"\n', content)
+
+
+def test_a_list_without_a_row_says_which_columns_are_missing_and_which_are_new(tmp_path: Path) -> None:
+    reading = read(tmp_path, ROWS, '[{"m": "a", "points": 1, "x": 2}, {"m": "b", "points": 2}]')
+    assert reading.held_back["example"] == (
+        "0 rows, at least 1 are expected; column 's' is missing; neither mapped nor ignored: 'points', 'x'"
+    )
+
+
+def test_rows_whose_name_is_a_lone_sign_are_counted(tmp_path: Path) -> None:
+    reading = read(tmp_path, ROWS, '[{"m": "a", "s": 1}, {"m": "."}, {"m": "-"}, {"m": "b"}]')
+    assert [entry.name for entry in reading.entries] == ["a"]
+    assert any(problem.reason.startswith("2 of 4 rows skipped") for problem in reading.problems)
+
+
+def test_how_many_of_several_pages_cannot_be_read_is_said(tmp_path: Path) -> None:
+    urls = [f"{URL}/{number}" for number in range(3)]
+    board = declare(tmp_path, ROWS, head=HEAD.replace(f'"{URL}"', ", ".join(f'"{url}"' for url in urls)))
+    pages = [page("[]", urls[0]), page("<p>busy</p>", urls[1]), page("<p>busy</p>", urls[2])]
+    with pytest.raises(ReadError, match="2 of 3 pages cannot be read"):
+        read_board(board, pages)

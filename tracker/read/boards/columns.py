@@ -9,13 +9,19 @@ from tracker.declare.leaderboards import Board
 from tracker.read.boards.rows import Row, compile_path
 from tracker.read.boards.values import Finder
 
+_NEEDED = ("name", "model", "score", "mean", "of")
+"""Fields without which a row is no entry."""
+MOST_NAMED = 20
+"""So many unknown columns are named in one message."""
+
 
 class Columns:
     """The keys that the rows of some boards have, against those that their declarations know."""
 
-    __slots__ = ("_deep", "_exact", "_patterns", "_seen", "_used")
+    __slots__ = ("_deep", "_exact", "_patterns", "_seen", "_tabular", "_used")
 
     def __init__(self, boards: Sequence[Board], tabular: bool) -> None:
+        self._tabular = tabular
         self._used: set[str] = set()
         self._deep: dict[str, set[str]] = {}
         for board in boards:
@@ -56,3 +62,15 @@ class Columns:
             for name in self._seen
             if name and name not in self._exact and name[0] not in "#@" and not self._ignored(name)
         ]
+
+    def lost(self, board: Board, rows: Sequence[Row]) -> str:
+        """Which columns that a board needs stand in none of these rows, and which stand there instead, in words."""
+        if not rows:
+            return ""
+        paths = [path for name in _NEEDED for path in Finder(board.fields, self._tabular).paths(name)]
+        missing = [path.text for path in paths if all(path.find(row) is None for row in rows)]
+        for row in rows if missing else ():
+            self.see(row)
+        lines = [f"column {name!r} is missing" for name in missing]
+        new = ", ".join(repr(name) for name in self.leftovers()[:MOST_NAMED]) if missing else ""
+        return "; ".join([*lines, *([f"neither mapped nor ignored: {new}"] if new else [])])

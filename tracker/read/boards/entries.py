@@ -80,6 +80,11 @@ class EntryReader:
             locator=row.place,
         )
 
+    def is_junk(self, row: Row) -> bool:
+        """Whether the row has a name in which nothing can be read, such as a lone point."""
+        name = self.find.text("name", row) or self.find.text("model", row)
+        return name is not None and not any(sign.isalnum() for sign in name)
+
     def _score(self, row: Row) -> str | None:
         """The figure as printed; a counted one as `solved/total`; the mean where the declaration says so."""
         if "mean" in self.find:

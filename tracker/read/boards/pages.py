@@ -7,6 +7,7 @@ import io
 import re
 import zipfile
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -38,7 +39,21 @@ def rows_of(leaderboard: Leaderboard, board: Board, pages: Sequence[tuple[Page, 
         try:
             yield from _page_rows(board, page, around)
         except ReadError as error:
-            raise ReadError(error.what, where=error.where or page.url, advice=error.advice) from None
+            what = f"{error.what}{_so_with(board, pages)}"
+            raise ReadError(what, where=error.where or page.url, advice=error.advice) from None
+
+
+def _so_with(board: Board, pages: Sequence[tuple[Page, Row]]) -> str:
+    """How many of several pages cannot be read, for the message about the first of them."""
+    if len(pages) < 2:
+        return ""
+    unreadable = 0
+    for page, around in pages:
+        try:
+            deque(_page_rows(board, page, around), maxlen=0)
+        except ReadError:
+            unreadable += 1
+    return f"; {unreadable} of {len(pages)} pages cannot be read"
 
 
 def _page_rows(board: Board, page: Page, around: Row) -> Iterable[Row]:

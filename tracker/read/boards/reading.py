@@ -111,6 +111,8 @@ class _Reading:
         self.problems: list[Problem] = []
         self.rows_seen = 0
         self.failed: dict[str, str] = {}
+        self.lost: dict[str, str] = {}
+        """Of boards without a row, the columns that are missing."""
 
     def complain(self, place: str, reason: str) -> None:
         if len(self.problems) < MAX_PROBLEMS:
@@ -134,6 +136,7 @@ class _Reading:
         version = _version(boards[0], rows)
         readers = [(EntryReader(board, tabular, version), _paths(board, tabular)) for board in boards]
         keys: Counter[tuple[str, str]] = Counter()
+        junk = 0
         for row in rows:
             wanted = False
             for reader, paths in readers:
@@ -142,6 +145,11 @@ class _Reading:
                 wanted = self._row(reader, row, keys) or wanted
             if wanted:
                 columns.see(row)
+            else:
+                junk += any(reader.is_junk(row) for reader, _ in readers)
+        if junk:
+            self.complain(boards[0].slug, f"{junk} of {len(rows)} rows skipped: their name has no letter and no digit")
+        self.lost.update((board.slug, columns.lost(board, rows)) for board in boards if not self.entries[board.slug])
         for name in columns.leftovers():
             self.complain(boards[0].slug, f"column {name!r} is neither mapped nor ignored")
 
@@ -185,7 +193,9 @@ class _Reading:
             names = {entry.name for entry in self.entries[board.slug]}
             count = len(self.entries[board.slug]) + sum(entry.board == board.slug for entry in self.held)
             if count < board.expect.fewest:
-                held_back.setdefault(board.slug, f"{count} rows, at least {board.expect.fewest} are expected")
+                lost = self.lost.get(board.slug)
+                why = f"{count} rows, at least {board.expect.fewest} are expected" + (f"; {lost}" if lost else "")
+                held_back.setdefault(board.slug, why)
             if board.expect.most is not None and count > board.expect.most:
                 self.complain(board.slug, f"{count} rows, at most {board.expect.most} are expected")
             for name in board.expect.names if count else ():

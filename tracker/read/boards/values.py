@@ -65,6 +65,10 @@ class Finder:
     def __contains__(self, name: str) -> bool:
         return name in self._fields
 
+    def paths(self, name: str) -> list[Path]:
+        """The places of a field, in order."""
+        return [getter.path for getter in self._fields.get(name, ())]
+
     def raw(self, name: str, row: Row) -> Any:
         """The untouched value at the first place of a field that has one."""
         for getter in self._fields.get(name, ()):
