@@ -62,7 +62,7 @@ def test_the_order_of_the_rows_decides_nothing(
 ) -> None:
     shuffled = list(rows)
     random.Random(seed).shuffle(shuffled)
-    turned = [replace(one, settings=dict(reversed(one.settings.items()))) for one in shuffled]
+    turned = [replace(one, settings=dict(reversed(list(one.settings.items())))) for one in shuffled]
     assert verdict_on(rows, score, stated) == verdict_on(shuffled, score, stated) == verdict_on(turned, score, stated)
 
 
