@@ -15,16 +15,14 @@ if TYPE_CHECKING:
 
 
 class Left(Enum):
-    """What a run has still to do for database and site."""
+    """What a run has still to do for database and site, where it is not to bring the times of asking up to date."""
 
     NOTHING = 0
-    TIMES = 1
-    """Only the times of asking are new."""
-    ALL = 2
+    ALL = 1
 
 
-def left_to_do(workspace: Workspace, done: Recorded, base_url: str) -> Left:
-    """What of database and site is not made from what is recorded now."""
+def left_to_do(workspace: Workspace, done: Recorded, base_url: str) -> Left | Inputs:
+    """What of database and site is not made from what is recorded now; the inputs where only the times are new."""
     from tracker.publish.site import current, lasting
     from tracker.store.load import unfilled
 
@@ -35,7 +33,7 @@ def left_to_do(workspace: Workspace, done: Recorded, base_url: str) -> Left:
     inputs = inputs_of(workspace, done, base_url)
     if not missing and current(folders.site, inputs.whole) is not None:
         return Left.NOTHING
-    return Left.TIMES if lasting(folders.site, inputs) else Left.ALL
+    return inputs if lasting(folders.site, inputs) else Left.ALL
 
 
 def inputs_of(workspace: Workspace, done: Recorded, base_url: str) -> Inputs:

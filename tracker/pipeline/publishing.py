@@ -20,8 +20,8 @@ from tracker.records import Verdict
 from tracker.store.lock import locked
 
 if TYPE_CHECKING:
+    from tracker.publish.folder import Inputs, Published
     from tracker.publish.material import Material
-    from tracker.publish.site import Published
 
 OPEN_FORMATS = ("csv", "datapackage", "sqlite", "eee")
 """The forms in which the records stand beside the site; JSON is its own API."""
@@ -33,16 +33,16 @@ def publish_recorded(workspace: Workspace, done: Recorded, base_url: str = "") -
     """Brings the site up to what a run recorded; None where it is already. Raises like `publish_site`."""
     if done.judged is not None:
         return publish_site(workspace, done, done.judged, base_url)
-    if not done.times_only:
+    if done.times is None:
         return None
-    published = _publish_times(workspace, done, base_url)
+    published = _publish_times(workspace, done, done.times, base_url)
     if published is None:  # somebody changed a file of the site
         judged = judge_claims(workspace, done.ledger, done.today)
         published = publish_site(workspace, done, judged, base_url)
     return published
 
 
-def _publish_times(workspace: Workspace, done: Recorded, base_url: str) -> Published | None:
+def _publish_times(workspace: Workspace, done: Recorded, inputs: Inputs, base_url: str) -> Published | None:
     from tracker.publish.fixed_pages import OPEN_DATA
     from tracker.publish.site import publish_times
     from tracker.store.export import times_of_asking
@@ -55,7 +55,7 @@ def _publish_times(workspace: Workspace, done: Recorded, base_url: str) -> Publi
             templates=folders.templates,
             base_url=base_url,
             cache=folders.state / "templates",
-            inputs=inputs_of(workspace, done, base_url),
+            inputs=inputs,
             open_data=partial(times_of_asking, folders.database, folders.site / OPEN_DATA),
         )
 

@@ -13,7 +13,7 @@ from tracker.records import Evidence
 from tracker.store.ledger import Ledger
 
 if TYPE_CHECKING:
-    from tracker.publish.site import Published
+    from tracker.publish.folder import Inputs, Published
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,9 @@ class Recorded:
     """None where claims were not judged: it was not asked for, or nothing changed since the site was written."""
     evidence: dict[str, Evidence]
     today: date
-    times_only: bool = False
-    """Whether nothing but the times of asking is new since the site was written, so that nothing was judged."""
+    times: Inputs | None = None
+    """What the site is made from where nothing but the times of asking is new since it was written; nothing is judged
+    then."""
 
     def summary(self, published: Published | None = None) -> str:
         """What was done, in one line."""

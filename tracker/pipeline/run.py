@@ -93,14 +93,15 @@ def record_run(
         done, before = Recorded(ledger, collected, None, evidence, at.date()), ledger.runs
         ledger.runs = with_run(before, run_report(ledger, collected, clock))
         left = left_to_do(workspace, done, base_url) if judge else Left.NOTHING
-        done = replace(done, times_only=left is Left.TIMES)
+        if not isinstance(left, Left):
+            done = replace(done, times=left)
         if left is Left.ALL:
             done = replace(done, judged=_judged(workspace, ledger, at))
             ledger.runs = with_run(before, run_report(ledger, collected, clock))
         write_ledger(ledger, folders.ledger)
-        if network.replay is None:
+        if network.replay is None and evidence != known:
             write_evidence(folders.state, evidence)
-        if done.times_only:
+        if done.times is not None:
             refresh_times(folders.database, ledger, workspace.registry.leaderboards)
         elif done.judged is not None or not judge:
             verdicts = tuple(done.judged.verdicts.values()) if done.judged else ()

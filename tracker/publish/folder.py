@@ -69,18 +69,21 @@ def intact(out: Path, manifest: Manifest) -> bool:
     return bool(manifest.files) and all(_unchanged(out, path, manifest) for path in manifest.files)
 
 
-def write_site(out: Path, files: Iterable[tuple[str, Content]], inputs: Inputs, *, keep: bool = False) -> Published:
-    """Puts the files in place and removes those of an earlier build that are no longer among them, unless it is to
-    `keep` them.
+def write_site(
+    out: Path, files: Iterable[tuple[str, Content]], inputs: Inputs, *, keep: Manifest | None = None
+) -> Published:
+    """Puts the files in place and removes those of an earlier build that are no longer among them.
+
+    `keep` is the manifest of that build where its other files are to stay as they are.
 
     Raises PublishError where the folder cannot be written; the old site is then still whole.
     """
-    before = read_manifest(out)
+    before = keep or read_manifest(out)
     try:
         out.mkdir(parents=True, exist_ok=True)
         with building(out.resolve()) as staging:
             digests, changed = _stage(out, staging, files, before)
-            if keep:
+            if keep is not None:
                 digests = {**before.files, **digests}
             removed = _commit(out, staging, changed, before, digests, inputs)
     except OSError as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tracker.errors import PublishError
 from tracker.publish.exchange import clear
 from tracker.publish.fingerprint import fingerprint
-from tracker.publish.folder import Content, Inputs, Published, intact, read_manifest, write_site
+from tracker.publish.folder import Content, Inputs, Manifest, Published, intact, read_manifest, write_site
 from tracker.publish.material import Material
 
 __all__ = ["Inputs", "Material", "Published", "current", "lasting", "publish", "publish_times"]
@@ -69,17 +69,22 @@ def publish_times(
     from tracker.publish.daily import daily_files
     from tracker.publish.render import Renderer
 
-    if not lasting(out, inputs) or not intact(out, read_manifest(out)):
+    before = read_manifest(out)
+    if not _lasting(before, inputs) or not intact(out, before):
         return None
     files = daily_files(catalogue(material, judged=False), Renderer(templates, {}, base_url, cache), out)
     if files is None:
         return None
-    return write_site(out, chain(files, _in_data(open_data)), inputs, keep=True)
+    return write_site(out, chain(files, _in_data(open_data)), inputs, keep=before)
 
 
 def lasting(out: Path, inputs: Inputs) -> bool:
     """Whether the site in `out` was made from the same as now, the times of asking apart."""
-    return bool(inputs.lasting) and read_manifest(out).inputs.lasting == inputs.lasting
+    return _lasting(read_manifest(out), inputs)
+
+
+def _lasting(manifest: Manifest, inputs: Inputs) -> bool:
+    return bool(inputs.lasting) and manifest.inputs.lasting == inputs.lasting
 
 
 def current(out: Path, inputs: str) -> Published | None:
