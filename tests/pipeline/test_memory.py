@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from tracker.pipeline.memory import give_back
+from tracker.pipeline.memory import be_sparing, give_back
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def resident() -> int:
@@ -17,9 +20,51 @@ def resident() -> int:
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * 4096
 
 
-def test_a_system_without_the_call_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_the_calls_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace())
     assert give_back() is False
+    assert be_sparing() is False
+
+
+def test_all_threads_share_one_heap_and_large_blocks_lie_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted: dict[int, int] = {}
+
+    def mallopt(name: int, value: int) -> int:
+        wanted[name] = value
+        return 1
+
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(mallopt=mallopt))
+    assert be_sparing() is True
+    assert wanted == {-8: 1, -3: 65_536, -1: 65_536}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallopt"), reason="the C library has no such call")
+def test_what_threads_freed_does_not_stay() -> None:
+    script = """
+import sys, threading
+from pathlib import Path
+from tracker.pipeline.memory import be_sparing
+if sys.argv[1] == "sparing":
+    assert be_sparing()
+kept, gate = [], threading.Barrier(8)
+def work():
+    gate.wait()
+    pages = []
+    for number in range(400):
+        pages.append(bytes(100_000))
+        kept.append(bytes(600))
+    gate.wait()
+threads = [threading.Thread(target=work) for _ in range(8)]
+[each.start() for each in threads]
+[each.join() for each in threads]
+print(int(Path("/proc/self/statm").read_text("ascii").split()[1]) * 4096)
+"""
+    left = {
+        how: int(subprocess.check_output([sys.executable, "-c", script, how], cwd=ROOT, text=True))
+        for how in ("as it is", "sparing")
+    }
+    assert left["sparing"] < left["as it is"] - 10_000_000
 
 
 @pytest.mark.parametrize("found", [0, 1])

@@ -1,8 +1,23 @@
-"""Memory between two stages: what the one freed goes back to the system before the other takes its own."""
+"""Memory of a long run: what one stage freed goes back to the system before the next one takes its own."""
 
 from __future__ import annotations
 
 import ctypes
+
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
+"""Settings of the GNU C library, by the numbers that `malloc.h` gives them."""
+_LARGE = 64 * 1024
+
+
+def be_sparing() -> bool:
+    """Lets the C library keep one heap for all threads, and large blocks apart from it; gives whether it can.
+
+    To be called before threads begin. Each thread would else have a heap of its own, in which what it freed stays, and
+    the pages of sources would lie among small objects that outlive them.
+    """
+    setting = getattr(ctypes.CDLL(None), "mallopt", None)
+    wanted = ((_ARENA_MAX, 1), (_MMAP_THRESHOLD, _LARGE), (_TRIM_THRESHOLD, _LARGE))
+    return setting is not None and all(setting(name, value) for name, value in wanted)
 
 
 def give_back() -> bool:

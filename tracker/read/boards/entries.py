@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from decimal import ROUND_HALF_EVEN, Decimal
+from sys import intern
 
 from tracker.declare.fields import Fields
 from tracker.declare.leaderboards import Board
@@ -52,9 +53,9 @@ class EntryReader:
         solved, graded = self._graded(row)
         return Entry(
             benchmark=self.board.benchmarks.get(self.version or "", self.board.benchmark),
-            model=model,
-            score=score,
-            name=name,
+            model=intern(model),
+            score=intern(score),
+            name=intern(name),
             leaderboard=self.board.leaderboard,
             board=self.board.slug,
             key=self._key(row, name, model, settings),
@@ -122,7 +123,7 @@ class EntryReader:
         settings = {**self.board.settings, **self.find.group("settings", row)}
         if self.version:
             settings["version"] = self.version
-        return {name: text for name, text in settings.items() if text}
+        return {intern(name): intern(text) for name, text in settings.items() if text}
 
     def _key(self, row: Row, name: str, model: str, settings: Mapping[str, str]) -> str:
         given = self.find.every("key", row)
@@ -184,8 +185,8 @@ class EntryReader:
 
 
 def _said(group: Mapping[str, str]) -> dict[str, str]:
-    """The members of a group that say something."""
-    return {name: text for name, text in group.items() if text not in _NOTHING}
+    """The members of a group that say something; texts that are equal in many rows are one object."""
+    return {intern(name): intern(text) for name, text in group.items() if text not in _NOTHING}
 
 
 def _without_own(fields: Fields) -> Fields:
