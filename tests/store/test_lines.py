@@ -25,7 +25,7 @@ def test_what_json_does_not_have_is_never_read(text: str) -> None:
 
 @given(st.lists(st.dictionaries(texts, texts | st.none() | st.integers() | st.booleans(), max_size=3), max_size=4))
 def test_objects_come_back_one_a_line(values: list[dict[str, object]]) -> None:
-    body = joined(values).encode("utf-8")
+    body = joined(values)
     assert body.count(b"\n") == len(values)
     assert [found for _, found in objects(body, "there")] == values
 

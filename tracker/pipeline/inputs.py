@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -43,15 +43,22 @@ def site_inputs(
     late = late_leaderboards(workspace.registry.leaderboards, ledger.statuses, newest(ledger), offline=offline)
     states = [_lasting(each, old=each.source in stale | late) for _, each in sorted(ledger.statuses.items())]
     for part in (states, sorted(late), sorted(evidence.items()), sorted(absent.items())):
-        lasting.update(repr(part).encode("utf-8", "surrogatepass"))
+        _add(lasting, part)
     folders = workspace.folders
     for name, path in (*_files(folders.sources, "ledger"), *_files(folders.templates), *_files(PACKAGE, "bundle")):
         lasting.update(f"{name}\0".encode())
         lasting.update(path.read_bytes())
     whole = lasting.copy()
     for times in (sorted(ledger.statuses.items()), ledger.runs):
-        whole.update(repr(times).encode("utf-8", "surrogatepass"))
+        _add(whole, times)
     return Inputs(whole.hexdigest(), lasting.hexdigest())
+
+
+def _add(to: hashlib._Hash, records: Sequence[object]) -> None:
+    """Adds records to a hash one by one: the text of all would be large."""
+    to.update(b"[%d]" % len(records))
+    for each in records:
+        to.update(repr(each).encode("utf-8", "surrogatepass"))
 
 
 def _lasting(status: SourceStatus, *, old: bool) -> tuple[object, ...]:

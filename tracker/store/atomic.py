@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tracker.errors import StoreError
@@ -42,7 +42,7 @@ def write_bytes(path: Path, body: bytes) -> bool:
         if _holds(path, body):
             return False
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, body)
+        _replace(path, [body])
     except OSError as error:
         raise store_error(path, error) from None
     return True
@@ -60,11 +60,11 @@ def _holds(path: Path, body: bytes) -> bool:
         return False
 
 
-def _replace(path: Path, body: bytes) -> None:
+def _replace(path: Path, parts: Iterable[bytes]) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}{_TEMPORARY}")
     try:
         with beside.open("wb") as file:
-            file.write(body)
+            file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
@@ -107,9 +107,8 @@ def write_together(folder: Path, files: Mapping[str, bytes | None]) -> tuple[str
     recover(folder)
     changed = {name: body for name, body in sorted(files.items()) if _differs(folder / name, body)}
     if len(changed) > 1:
-        texts = {name: body if body is None else body.decode("utf-8") for name, body in changed.items()}
-        write_text(folder / JOURNAL, json.dumps(texts))
-        recover(folder)
+        _write_journal(folder / JOURNAL, changed)
+        _finish(folder, changed)
     else:
         for name, body in changed.items():
             _apply(folder / name, body)
@@ -119,6 +118,11 @@ def write_together(folder: Path, files: Mapping[str, bytes | None]) -> tuple[str
 def recover(folder: Path) -> bool:
     """Finishes a write that was cut off, and clears what it left beside; gives whether there was one."""
     changes = _journal(folder)
+    _finish(folder, changes)
+    return bool(changes)
+
+
+def _finish(folder: Path, changes: Mapping[str, bytes | None]) -> None:
     try:
         for stale in folder.rglob(f".*{_TEMPORARY}"):
             stale.unlink(missing_ok=True)
@@ -127,7 +131,25 @@ def recover(folder: Path) -> bool:
         (folder / JOURNAL).unlink(missing_ok=True)
     except OSError as error:
         raise store_error(folder, error) from None
-    return bool(changes)
+
+
+def _write_journal(path: Path, changes: Mapping[str, bytes | None]) -> None:
+    """Writes the journal a file at a time: all of them at once would stand in memory several times."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, _as_json(changes))
+    except OSError as error:
+        raise store_error(path, error) from None
+
+
+def _as_json(changes: Mapping[str, bytes | None]) -> Iterator[bytes]:
+    """The changes as a JSON object, in parts."""
+    before = b"{"
+    for name, body in changes.items():
+        text = None if body is None else body.decode("utf-8")
+        yield before + f"{json.dumps(name)}: {json.dumps(text)}".encode("ascii")
+        before = b",\n"
+    yield b"}"
 
 
 def _journal(folder: Path) -> dict[str, bytes | None]:

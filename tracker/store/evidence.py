@@ -9,7 +9,7 @@ from pathlib import Path
 from tracker.records import Evidence
 from tracker.store import codec, lines
 from tracker.store.absence import ABSENCES
-from tracker.store.atomic import store_error, write_text
+from tracker.store.atomic import store_error, write_bytes
 
 FILE = "evidence.jsonl"
 
@@ -67,4 +67,4 @@ def read_evidence(state: Path) -> dict[str, Evidence]:
 def write_evidence(state: Path, evidence: Mapping[str, Evidence]) -> bool:
     """Replaces the evidence of the state folder at once; gives whether it differed."""
     ordered = (codec.flat_to(evidence[name]) for name in sorted(evidence))
-    return write_text(state / FILE, lines.joined(ordered))
+    return write_bytes(state / FILE, lines.joined(ordered))

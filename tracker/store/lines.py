@@ -15,19 +15,24 @@ TOGETHER = 100
 
 def line(values: object) -> str:
     """The object on one line; raises StoreError for a value that JSON does not have (NaN, infinity)."""
+    return _encoded(values).decode("utf-8")
+
+
+def joined(values: Iterable[object]) -> bytes:
+    """The objects one a line in UTF-8, in the order given, with a line break after each; empty for none.
+
+    Bytes from the start: one rare sign would make the text of all lines several times as large.
+    """
+    return b"".join([_encoded(each) + b"\n" for each in values])
+
+
+def _encoded(values: object) -> bytes:
     try:
-        text = json.dumps(values, ensure_ascii=False, allow_nan=False)
-        text.encode("utf-8")
+        return json.dumps(values, ensure_ascii=False, allow_nan=False).encode("utf-8")
     except UnicodeEncodeError:  # half of a surrogate pair, from an escaped text of a source
-        return json.dumps(values, allow_nan=False)
+        return json.dumps(values, allow_nan=False).encode("ascii")
     except ValueError as error:
         raise StoreError(f"a value that JSON does not have: {error}") from None
-    return text
-
-
-def joined(values: Iterable[object]) -> str:
-    """The objects one a line, in the order given, with a line break after each; empty for none."""
-    return "".join(f"{line(each)}\n" for each in values)
 
 
 def _refuse_constant(text: str) -> None:

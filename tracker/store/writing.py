@@ -57,7 +57,7 @@ def record_files(ledger: Ledger) -> dict[str, bytes]:
     files.update((name, text) for name, text in (*_boards(ledger), *_documents(ledger)) if text)
     if ledger.problems:
         ordered = sorted(set(ledger.problems), key=lambda p: (p.source, p.place, p.reason))
-        files["problems.jsonl"] = lines.joined(codec.flat_to(each) for each in ordered).encode("utf-8")
+        files["problems.jsonl"] = lines.joined(codec.flat_to(each) for each in ordered)
     return files
 
 
@@ -168,7 +168,7 @@ def _file(
     known = ledger.texts.get(name)
     if known is not None and are(known[0], records):
         return name, known[1]
-    text = lines.joined(make(records)).encode("utf-8")
+    text = lines.joined(make(records))
     ledger.texts[name] = (records, text)
     return name, text
 
