@@ -320,6 +320,8 @@ def test_what_is_left_is_kept() -> None:
         "average over " * 600,
         "(" * 5000,
         "n = 1 of " * 800,
+        "judged by " + "GPT-4o-" * 20 + "-4o",
+        "judged by GPT" + "-4o" * 800,
     ],
 )
 def test_hostile_text_takes_bounded_time(text: str) -> None:

@@ -16,7 +16,7 @@ _MAKER = (
     r"(?:gpt|chatgpt|claude|gemini|qwen|qwq|llama|deepseek|grok|mistral|kimi|glm|hhem|prometheus|gemma|phi|command)"
 )
 _MORE = r"(?:\d[\w.-]*|[a-z]\d[\w.-]*|turbo|mini|nano|pro|flash|preview|sonnet|opus|haiku|chat|instruct|max|plus|large)"
-_NAME = rf"({_MAKER}[-\w.]{{0,40}}(?:[ -]{_MORE}\b){{0,5}}|o[134](?:-mini|-pro|-preview)?(?:-20\d\d-\d\d-\d\d)?)"
+_NAME = rf"({_MAKER}[-\w.]{{0,40}}(?>[ -]{_MORE}\b){{0,5}}|o[134](?:-mini|-pro|-preview)?(?:-20\d\d-\d\d-\d\d)?)"
 _ROLE = (
     r"(?:judges?|graders?|evaluators?|verifiers?|scorers?|user\s+(?:simulators?|models?)|simulated\s+users?"
     r"|(?:Be)?nutzer-?simulator|simulateur\s+d.utilisateur|Richter|Bewerter|裁判|评判|用户模拟器?|評価者)"

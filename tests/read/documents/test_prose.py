@@ -225,3 +225,10 @@ def test_a_long_list_below_a_long_passage_is_read_quickly() -> None:
     begun = process_time()
     assert len(read(text).claims) == 1
     assert process_time() - begun < 5
+
+
+@pytest.mark.parametrize("sign", ["0x10", "%", ",5"])
+def test_a_heading_of_sizes_after_a_name_is_read_quickly(sign: str) -> None:
+    begun = process_time()
+    read("# Zorb" + "-2b" * 40 + sign + "-2b" * 40 + sign + "\n\nZorb-2 reaches 61.4% on SimpleQA.\n")
+    assert process_time() - begun < 5

@@ -21,7 +21,7 @@ _SUFFIX = (
 _FORM = re.compile(
     rf"(?<![\w/.@-])(?:{_WORD}(?:[-+.]{_WORD})*(?: {_WORD}){{0,2}}?[- ]?|[a-z]++(?:-[a-z]++(?=-))*+-(?=\w*\d)|"
     rf"[\u4e00-\u9fff]{{2,6}}-)"
-    rf"(?:v\.?)?[A-Z]?\d+(?:\.\d+)*(?:[A-Za-z]{{1,2}}(?![a-z]))?(?:[- ]{_SUFFIX}(?![\w]))*(?![\w%％]|[.,]\d|-\d)|"
+    rf"(?:v\.?)?[A-Z]?\d+(?:\.\d+)*(?:[A-Za-z]{{1,2}}(?![a-z]))?(?>[- ]{_SUFFIX}(?![\w]))*(?![\w%％]|[.,]\d|-\d)|"
     r"(?<![\w/.-])o[1345](?:-(?:mini|pro|preview|high))*(?![\w-])",
     re.ASCII,
 )
@@ -52,7 +52,7 @@ _VARIANT_AFTER = re.compile(
 )
 _JOINED_BEFORE = re.compile(r"[\w+]+-$", re.ASCII)
 _JOINED_AFTER = re.compile(r"^(?:-[A-Za-z][\w+]*|[+])", re.ASCII)
-_SUFFIXED = re.compile(rf"(?:[- ]{_SUFFIX}(?!\w))+(?![%％]|[.,]\d)")
+_SUFFIXED = re.compile(rf"(?>[- ]{_SUFFIX}(?!\w))+(?![%％]|[.,]\d)")
 _LOOSE_FIGURE = re.compile(r" \d+(?:\.\d+)?(?: |$)")
 _HYPHENED = re.compile(r"-[A-Z][\w]*(?:-[A-Z0-9][\w]*)*", re.ASCII)
 _VERSION = re.compile(r" ?\(v\.?\d[\w.]*\)")
