@@ -130,6 +130,20 @@ def test_a_new_row_is_no_rename_of_one_whose_file_did_not_come(world: World) -> 
     assert sorted(row.entry.key for row in done.ledger.entries["grove"]) == ["a", "b", "c", "d"]
 
 
+@pytest.mark.parametrize("parts", [PARTS, PARTS + APART])
+def test_a_source_whose_first_answer_holds_no_row_is_not_well(world: World, parts: str) -> None:
+    """An empty list, before any row was known, is no list that is whole; the next one is the first."""
+    nothing = {"/one.json": page([]), "/two.json": page([])}
+    done = runs(world, parts, nothing, nothing)
+    status = done.ledger.statuses["grove"]
+    assert (status.outcome, status.rows, status.copied_at) == ("failed", 0, None)
+    assert "0 rows" in status.message
+    assert not any(board.startswith("grove") for board in done.ledger.complete_at)
+    done = runs(world, parts, {"/one.json": page(ONE), "/two.json": page(TWO)})
+    assert done.ledger.statuses["grove"].outcome == "updated"
+    assert sorted(row.entry.key for row in done.ledger.entries["grove"]) == ["a", "b", "c"]
+
+
 BUSY = b"<html><body><p>We are working on it.</p></body></html>"
 
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from tracker.declare.leaderboards import Board, Leaderboard
 from tracker.declare.leaderboards import Request as Wanted
+from tracker.errors import ReadError
 from tracker.identify.registry import Registry
 from tracker.pipeline.answers import Answers, Pool
 from tracker.pipeline.gaps import is_whole, left_out, without
@@ -62,6 +63,7 @@ def take_over(
         rows = old.rows
     else:
         reading = without(read_board(leaderboard, answers.pages), skipped)
+        _refuse_first_nothing(ledger, leaderboard, reading)
         seen = _observed(leaderboard, answers, reading, ledger, registry, skipped, reread=same_bytes)
         ledger.set_problems(leaderboard.slug, (*_problems(leaderboard, answers, reading), *seen.problems))
         rows = _recorded(seen) if skipped or _disbelieved(seen) else len(reading.entries)
@@ -81,6 +83,15 @@ def take_over(
         fingerprint=fingerprint,
     )
     return status, seen
+
+
+def _refuse_first_nothing(ledger: Ledger, leaderboard: Leaderboard, reading: Reading) -> None:
+    """Raises ReadError where no board of a source has a row yet and none comes though rows are expected: there is
+    nothing to hold the answer against, and it would count as a list that is well and empty."""
+    if reading.entries or reading.held or not reading.held_back or ledger.entries.get(leaderboard.slug):
+        return
+    board, why = min(reading.held_back.items())
+    raise ReadError(f"{board}: {why}", where=leaderboard.page_url, advice="see whether the page is still the list")
 
 
 def _newest(old: SourceStatus | None, seen: Observation) -> datetime:
