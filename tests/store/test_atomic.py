@@ -15,14 +15,14 @@ import pytest
 
 from tracker.errors import StoreError
 from tracker.store import atomic
-from tracker.store.atomic import JOURNAL, read_together, recover, write_bytes, write_text, write_together
+from tracker.store.atomic import JOURNAL, read_together, recover, write_bytes, write_together
 
 
 def test_a_file_is_written_and_an_equal_one_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "file.txt"
-    assert write_text(path, "one")
+    assert write_bytes(path, b"one")
     os.utime(path, (1, 1))
-    assert not write_text(path, "one")
+    assert not write_bytes(path, b"one")
     assert path.stat().st_mtime == 1
     assert write_bytes(path, b"two")
     assert path.read_text() == "two"
@@ -31,14 +31,14 @@ def test_a_file_is_written_and_an_equal_one_is_not_touched(tmp_path: Path) -> No
 
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file.txt"
-    write_text(path, "old")
+    write_bytes(path, b"old")
 
     def full(_handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StoreError, match=r"file\.txt: No space left on device; free some space"):
-        write_text(path, "new")
+        write_bytes(path, b"new")
     assert path.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["file.txt"]
 
@@ -46,7 +46,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"Not a directory|File exists"):
-        write_text(tmp_path / "file" / "below", "text")
+        write_bytes(tmp_path / "file" / "below", b"text")
 
 
 def test_files_that_belong_together_change_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

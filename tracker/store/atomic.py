@@ -48,11 +48,6 @@ def write_bytes(path: Path, body: bytes) -> bool:
     return True
 
 
-def write_text(path: Path, text: str) -> bool:
-    """As `write_bytes`, for text in UTF-8."""
-    return write_bytes(path, text.encode("utf-8"))
-
-
 def _holds(path: Path, body: bytes) -> bool:
     try:
         return path.stat().st_size == len(body) and path.read_bytes() == body
