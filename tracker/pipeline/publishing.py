@@ -89,6 +89,7 @@ def _material(workspace: Workspace, done: Recorded, judged: Judged | None = None
     from tracker.declare.accuracy import load_accuracy
     from tracker.declare.replies import load_replies
     from tracker.publish.material import Material
+    from tracker.store.rows import in_order
 
     ledger = done.ledger
     return Material(
@@ -98,7 +99,7 @@ def _material(workspace: Workspace, done: Recorded, judged: Judged | None = None
         verdicts=judged.verdicts if judged else {},
         entries=tuple(row for slug in sorted(ledger.entries) for row in ledger.entries[slug]),
         statuses=tuple(ledger.statuses[name] for name in sorted(ledger.statuses)),
-        changes=(*(c for slug in sorted(ledger.changes) for c in ledger.changes[slug]), *ledger.edits),
+        changes=tuple(in_order(ledger)),
         problems=(*ledger.problems, *(judged.problems if judged else ())),
         runs=ledger.runs,
         evidence=done.evidence,

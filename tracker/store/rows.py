@@ -10,7 +10,7 @@ from tracker.declare.leaderboards import Leaderboard
 from tracker.records import GROUPS, Change, Entry, RecordedClaim, RecordedEntry, RecordedVerdict, Verdict
 from tracker.store.figures import figure
 from tracker.store.ledger import Ledger
-from tracker.store.writing import change_order
+from tracker.store.writing import change_order, problems_in_order
 
 Row = dict[str, Any]
 _LARGEST = 2**63 - 1
@@ -196,11 +196,11 @@ def _change(change: Change) -> Row:
     }
 
 
-def _changes(ledger: Ledger) -> Iterator[Row]:
-    """In the order of the files, which is that of the records only once they have been read from there."""
+def in_order(ledger: Ledger) -> Iterator[Change]:
+    """All changes in the order of the files, which is that of the records only once they have been read from there."""
     for slug in sorted(ledger.changes):
-        yield from map(_change, sorted(ledger.changes[slug], key=change_order))
-    yield from map(_change, sorted(ledger.edits, key=change_order))
+        yield from sorted(ledger.changes[slug], key=change_order)
+    yield from sorted(ledger.edits, key=change_order)
 
 
 _HELD_COLUMNS = ("leaderboard", "board", "key", "name", "value", "reason", "since")
@@ -215,10 +215,10 @@ def _picked(record: object, columns: tuple[str, ...]) -> Row:
 _MAKERS: Mapping[str, Callable[[Ledger], Iterable[Row]]] = {
     "entries": lambda ledger: (_entry(each) for slug in sorted(ledger.entries) for each in ledger.entries[slug]),
     "claims": lambda ledger: (_claim(ledger.claims[name]) for name in sorted(ledger.claims)),
-    "changes": lambda ledger: _numbered(_changes(ledger)),
+    "changes": lambda ledger: _numbered(map(_change, in_order(ledger))),
     "held_back": lambda ledger: _numbered(
         _picked(each, _HELD_COLUMNS) for slug in sorted(ledger.held) for each in ledger.held[slug]
     ),
     "sources": lambda ledger: (_picked(ledger.statuses[name], _SOURCE_COLUMNS) for name in sorted(ledger.statuses)),
-    "problems": lambda ledger: _numbered(_picked(each, _PROBLEM_COLUMNS) for each in ledger.problems),
+    "problems": lambda ledger: _numbered(_picked(each, _PROBLEM_COLUMNS) for each in problems_in_order(ledger)),
 }

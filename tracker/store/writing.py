@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tracker.errors import StoreError
-from tracker.records import Change, HeldBack, RecordedClaim, RecordedEntry, RecordedVerdict
+from tracker.records import Change, HeldBack, Problem, RecordedClaim, RecordedEntry, RecordedVerdict
 from tracker.store import checksums, codec, lines
 from tracker.store.atomic import store_error, write_together
 from tracker.store.ledger import Ledger
@@ -56,9 +56,13 @@ def record_files(ledger: Ledger) -> dict[str, bytes]:
     files = {FORMAT_FILE: b'{"format": %d}\n' % FORMAT}
     files.update((name, text) for name, text in (*_boards(ledger), *_documents(ledger)) if text)
     if ledger.problems:
-        ordered = sorted(set(ledger.problems), key=lambda p: (p.source, p.place, p.reason))
-        files["problems.jsonl"] = lines.joined(codec.flat_to(each) for each in ordered)
+        files["problems.jsonl"] = lines.joined(map(codec.flat_to, problems_in_order(ledger)))
     return files
+
+
+def problems_in_order(ledger: Ledger) -> list[Problem]:
+    """The problems, each once."""
+    return sorted(set(ledger.problems), key=lambda p: (p.source, p.place, p.reason))
 
 
 def vendor_file(recorded: RecordedClaim) -> str:
