@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from tests.pipeline.test_faults import with_damaged_page
 from tests.pipeline.test_soak import invented_site
 from tests.soak.once import Folders
 from tests.soak.pages import Copy, Site
@@ -78,3 +81,18 @@ def test_a_file_of_the_site_that_somebody_changed_is_made_again(world: World, tm
     (folders.out / "claims.html").write_bytes(b"changed")
     run_of_day(first_step, folders, 1)
     assert (folders.out / "claims.html").read_bytes() == claims
+
+
+def test_a_damaged_database_is_made_again_as_a_whole(world: World, tmp_path: Path, first_step: Site) -> None:
+    folders = Folders(tmp_path / "runs", world.sources)
+    series(first_step, folders, Plan(1))
+    database = folders.root / "tracker.db"
+    with closing(sqlite3.connect(database)) as connection:
+        whole = list(connection.execute("SELECT * FROM verdicts"))
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sources'").fetchone()
+    with_damaged_page(database, page - 1)
+    run_of_day(first_step, folders, 1)
+    assert f"{database}: the database was damaged" in folders.log.read_text("utf-8")
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert list(connection.execute("SELECT * FROM verdicts")) == whole

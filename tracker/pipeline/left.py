@@ -25,6 +25,7 @@ def left_to_do(workspace: Workspace, done: Recorded, base_url: str) -> Left | In
     """What of database and site is not made from what is recorded now; the inputs where only the times are new."""
     from tracker.publish.site import current, lasting
     from tracker.store.load import unfilled
+    from tracker.store.soundness import mend
 
     folders = workspace.folders
     missing = unfilled(folders.database, done.ledger, workspace.registry.leaderboards)
@@ -33,7 +34,8 @@ def left_to_do(workspace: Workspace, done: Recorded, base_url: str) -> Left | In
     inputs = inputs_of(workspace, done, base_url)
     if not missing and current(folders.site, inputs.whole) is not None:
         return Left.NOTHING
-    return inputs if lasting(folders.site, inputs) else Left.ALL
+    only_times = lasting(folders.site, inputs) and not mend(folders.database)  # one that is damaged is made anew
+    return inputs if only_times else Left.ALL
 
 
 def inputs_of(workspace: Workspace, done: Recorded, base_url: str) -> Inputs:
