@@ -34,6 +34,7 @@ from tracker.store.observe import observe
 from tracker.store.reading import read_ledger
 from tracker.store.rows import table_rows
 from tracker.store.tables import TABLES
+from tracker.store.unread import Rows
 from tracker.store.writing import write_ledger
 
 RUNS = 5
@@ -109,7 +110,7 @@ def inserted(path: Path, rows: list[dict[str, Any]]) -> None:
 
 def tables(folder: Path, recorded: tuple[RecordedEntry, ...]) -> None:
     """Rows into a database and out of it."""
-    rows = list(table_rows("entries", Ledger(entries={"source": recorded})))
+    rows = list(table_rows("entries", Ledger(entries=Rows({"source": recorded}))))
     plain = [{n: codec.time_to(v) if isinstance(v := row[n], datetime) else v for n in COLUMNS} for row in rows]
     ours, theirs = folder / "ours.db", folder / "theirs.db"
     print(f"\n{len(rows):,} rows of {len(COLUMNS)} columns, {len(ENTRIES.indexes)} indexes, one commit, a file on disk")
@@ -134,7 +135,7 @@ def ledger(folder: Path, recorded: tuple[RecordedEntry, ...]) -> None:
     """The ledger as files, and what a second run over it costs."""
     rows = len(recorded)
     path, url = folder / "ledger", f"sqlite:///{folder / 'tracker.db'}"
-    full = Ledger(entries={"source": recorded})
+    full = Ledger(entries=Rows({"source": recorded}))
     lines = [codec.recorded_entry_to(each) for each in recorded]
     print(f"\n{rows:,} rows in a ledger")
 

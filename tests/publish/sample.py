@@ -32,6 +32,7 @@ from tracker.records import (
     Status,
     Verdict,
 )
+from tracker.store.unread import Rows
 
 COPIED = datetime(2025, 12, 10, 12, 0, tzinfo=UTC)
 FIRST = datetime(2025, 11, 2, 9, 30, tzinfo=UTC)
@@ -449,6 +450,7 @@ def material() -> Material:
         claims=(*claims, *more),
         verdicts=verdicts | others,
         entries=entries(),
+        listed=Rows({"all": entries()}).listed(),
         statuses=(
             SourceStatus("repair", "leaderboard", None, COPIED, COPIED, "offline", 20, SHA),
             SourceStatus("edit-polyglot", "leaderboard", DATA, DATA, COPIED, "unchanged", 5, SHA),

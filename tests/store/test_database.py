@@ -28,6 +28,7 @@ from tracker.store.claims import observe_claims, observe_verdicts
 from tracker.store.ledger import Ledger
 from tracker.store.load import refresh
 from tracker.store.tables import TABLES
+from tracker.store.unread import Rows
 
 NAMES = tuple(TABLES)
 
@@ -104,7 +105,7 @@ def test_a_moment_is_the_same_one_on_every_database(url: str) -> None:
 
 def test_hostile_texts_and_numbers_are_stored(url: str) -> None:
     ugly = Entry("acme", "m\x00\ud800", "1" * 40, id="acme-main/x", board="acme-main", n=10**30, key="'; DROP TABLE")
-    ledger = Ledger(entries={"acme": (RecordedEntry(ugly, day(0)),)})
+    ledger = Ledger(entries=Rows({"acme": (RecordedEntry(ugly, day(0)),)}))
     refresh(url, ledger)
     (entry,) = stored(url, "entries")
     assert entry["model"] == "m\ufffd?"

@@ -20,6 +20,7 @@ from tracker.records import Claim, SourceStatus
 from tracker.store.claims import observe_claims
 from tracker.store.ledger import Ledger
 from tracker.store.reading import read_ledger
+from tracker.store.unread import Rows
 from tracker.store.writing import change_order, record_files, write_ledger
 
 
@@ -65,7 +66,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 )
 def test_every_field_survives(entries, changes, held, claims, problems) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
     ledger = Ledger(
-        entries={"acme": entries},
+        entries=Rows({"acme": entries}),
         changes={"acme": tuple(changes)},
         held={"acme": tuple(held)},
         claims={f"c{n}": replace(each, claim=replace(each.claim, id=f"c{n}")) for n, each in enumerate(claims)},
@@ -209,7 +210,7 @@ def test_a_board_that_is_gone_from_memory_is_gone_from_the_folder(tmp_path: Path
 
 
 def test_a_name_that_is_no_file_name_is_refused(tmp_path: Path) -> None:
-    ledger = Ledger(entries={"../evil": example().entries["acme"]})
+    ledger = Ledger(entries=Rows({"../evil": example().entries["acme"]}))
     with pytest.raises(StoreError, match="not a name for a file"):
         write_ledger(ledger, tmp_path)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -39,7 +40,7 @@ def site_inputs(
     for name, text in sorted(record_files(ledger).items()):
         lasting.update(f"{name}\0".encode())
         lasting.update(text)
-    absent = {each.entry.id: each.missing for rows in ledger.entries.values() for each in rows if each.missing}
+    absent = {each.entry.id: each.missing for each in ledger.entries.absent()}
     late = late_leaderboards(workspace.registry.leaderboards, ledger.statuses, newest(ledger), offline=offline)
     states = [_lasting(each, old=each.source in stale | late) for _, each in sorted(ledger.statuses.items())]
     for part in (states, sorted(late), sorted(evidence.items()), sorted(absent.items())):
@@ -47,7 +48,8 @@ def site_inputs(
     folders = workspace.folders
     for name, path in (*_files(folders.sources, "ledger"), *_files(folders.templates), *_files(PACKAGE, "bundle")):
         lasting.update(f"{name}\0".encode())
-        lasting.update(path.read_bytes())
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - a Path for each of so many takes as long as reading it
+            lasting.update(file.read())
     whole = lasting.copy()
     for times in (sorted(ledger.statuses.items()), ledger.runs):
         _add(whole, times)
@@ -69,9 +71,12 @@ def _lasting(status: SourceStatus, *, old: bool) -> tuple[object, ...]:
     return (status.source, changed, status.sha256, message, status.copied_at if old else None)
 
 
-def _files(folder: Path, leave_out: str = "") -> Iterator[tuple[str, Path]]:
-    """The files below a folder that can decide something, by their path in it."""
-    found = ((path.relative_to(folder), path) for path in folder.rglob("*") if path.suffix in ENDINGS)
-    for relative, path in sorted(found):
-        if relative.parts[0] != leave_out:
-            yield relative.as_posix(), path
+def _files(folder: Path, leave_out: str = "") -> Iterator[tuple[str, str]]:
+    """The files below a folder that can decide something: the path of each in it, and the whole path."""
+    found: list[str] = []
+    for below, folders, names in os.walk(folder):
+        if leave_out in folders and Path(below) == folder:
+            folders.remove(leave_out)
+        found.extend(f"{below}/{name}" for name in names if name.endswith(ENDINGS))
+    start = len(str(folder)) + 1
+    yield from sorted((path[start:], path) for path in found)

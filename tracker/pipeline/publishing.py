@@ -85,7 +85,7 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
 
 
 def _material(workspace: Workspace, done: Recorded, judged: Judged | None = None) -> Material:
-    """What is recorded, for the site; without judgments for pages that show none."""
+    """What is recorded, for the site; without judgments and rows for pages that show none."""
     from tracker.declare.accuracy import load_accuracy
     from tracker.declare.replies import load_replies
     from tracker.publish.material import Material
@@ -97,7 +97,8 @@ def _material(workspace: Workspace, done: Recorded, judged: Judged | None = None
         documents=workspace.documents,
         claims=tuple(ledger.claims[name] for name in sorted(ledger.claims)),
         verdicts=judged.verdicts if judged else {},
-        entries=tuple(row for slug in sorted(ledger.entries) for row in ledger.entries[slug]),
+        entries=tuple(row for slug in sorted(ledger.entries) for row in ledger.entries[slug]) if judged else (),
+        listed=ledger.entries.listed(),
         statuses=tuple(ledger.statuses[name] for name in sorted(ledger.statuses)),
         changes=tuple(in_order(ledger)),
         problems=(*ledger.problems, *(judged.problems if judged else ())),

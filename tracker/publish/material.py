@@ -23,6 +23,8 @@ class Material:
     verdicts: Mapping[str, Verdict]
     """By claim id; `entry`, `candidates`, `considered` and `elsewhere` hold entry ids."""
     entries: tuple[RecordedEntry, ...]
+    listed: Mapping[str, int]
+    """By board, how many rows it still lists: also where `entries` are not given because no page shows them."""
     statuses: tuple[SourceStatus, ...]
     changes: tuple[Change, ...]
     problems: tuple[Problem, ...]

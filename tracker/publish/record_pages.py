@@ -157,7 +157,7 @@ def _leaderboard(book: Catalogue, leaderboard: Leaderboard) -> LeaderboardLine:
         title=shown(leaderboard.title, 120) or leaderboard.slug,
         href=book.board_path(first) or "leaderboards.html",
         boards=len(leaderboard.boards),
-        rows=sum(len(book.current(board)) for board in leaderboard.boards),
+        rows=sum(book.material.listed.get(board.slug, 0) for board in leaderboard.boards),
         copied_at=of_moment(status.copied_at) if status else None,
         checked_at=of_moment(status.checked_at) if status else None,
         budget=leaderboard.budget_days,

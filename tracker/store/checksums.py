@@ -22,23 +22,28 @@ def listed(files: Mapping[str, bytes]) -> bytes:
     return "".join(f"{_sum(files[name])}  {name}\n" for name in sorted(files)).encode()
 
 
-def check(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Raises StoreError with the first file that is not as it was recorded, or gone, among those that are there."""
+def compared(folder: Path, files: Mapping[str, bytes]) -> tuple[frozenset[str], StoreError | None]:
+    """The names of the files that are as they were recorded, and what to say of the first that is not, or is gone."""
     where = folder / FILE
+    whole: set[str] = set()
+    fault: StoreError | None = None
     for number, line in enumerate(files.get(FILE, b"").decode("utf-8", "replace").splitlines(), start=1):
         found = _LINE.fullmatch(line)
         if found is None:
             advice = "remove this file to accept the records as they are; the next run writes it again"
-            raise StoreError("no checksum", where=f"{where}:{number}", advice=advice)
+            fault = fault or StoreError("no checksum", where=f"{where}:{number}", advice=advice)
+            continue
         known, name = found.groups()
         if name not in files:
             what = "recorded, and no longer there"
         elif _sum(files[name]) != known:
             what = "not as it was recorded: its checksum differs"
         else:
+            whole.add(name)
             continue
         advice = f"restore it from version control, or remove its line from {where} to accept this"
-        raise StoreError(what, where=str(folder / name), advice=advice)
+        fault = fault or StoreError(what, where=str(folder / name), advice=advice)
+    return frozenset(whole), fault
 
 
 def _sum(body: bytes) -> str:

@@ -11,12 +11,12 @@ from tracker.records import (
     HeldBack,
     Problem,
     RecordedClaim,
-    RecordedEntry,
     RecordedVerdict,
     RunReport,
     SourceStatus,
 )
 from tracker.store.observation import Observation
+from tracker.store.unread import Rows
 
 Record = TypeVar("Record")
 
@@ -25,8 +25,7 @@ Record = TypeVar("Record")
 class Ledger:
     """What is recorded. It is read whole, changed in memory by `record`, and written whole or not at all."""
 
-    entries: dict[str, tuple[RecordedEntry, ...]] = field(default_factory=dict)
-    """By leaderboard, in the order of their ids; rows that ended are among them."""
+    entries: Rows = field(default_factory=Rows)
     changes: dict[str, tuple[Change, ...]] = field(default_factory=dict)
     """By leaderboard, oldest first."""
     held: dict[str, tuple[HeldBack, ...]] = field(default_factory=dict)
@@ -54,8 +53,9 @@ class Ledger:
     def record(self, seen: Observation) -> None:
         """Takes over what an observation of a leaderboard found."""
         slug = seen.leaderboard
-        self.entries[slug] = _same(self.entries.get(slug), seen.entries)
-        self.held[slug] = _same(self.held.get(slug), seen.held)
+        if not seen.same:
+            self.entries[slug] = _same(self.entries.get(slug), seen.entries)
+            self.held[slug] = _same(self.held.get(slug), seen.held)
         if seen.changes:
             self.changes[slug] = (*self.changes.get(slug, ()), *seen.changes)
         self.complete_at.update(seen.complete_at)

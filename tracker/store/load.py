@@ -62,7 +62,7 @@ def fingerprints(
 ) -> dict[str, str]:
     """By table, a hash of what its rows are made from."""
     files = record_files(ledger)
-    absent = [f"{each.entry.id} {each.missing}\n" for rows in ledger.entries.values() for each in rows if each.missing]
+    absent = [f"{each.entry.id} {each.missing}\n" for each in ledger.entries.absent()]
     judged = [repr((each.claim, each.status, each.entry, each.delta, each.explanation)) for each in verdicts]
     return {
         "entries": _hash(files, ("entries/", "places/"), absent),

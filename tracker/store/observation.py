@@ -50,3 +50,5 @@ class Observation:
     """By board, the time of the copy, for those of which the whole list was taken over."""
     problems: tuple[Problem, ...] = ()
     """Fields of rows that are not what they should be."""
+    same: bool = False
+    """Whether rows and held-back values are those that are recorded; they are then not said here again."""

@@ -104,16 +104,19 @@ def _newly_unseen(before: Sequence[RecordedEntry], now: Sequence[RecordedEntry])
 
 def observe_again(ledger: Ledger, leaderboard: str, at: datetime) -> Observation:
     """The same bytes as at the last fetch: only what was absent then is absent once more."""
+    held = ledger.held.get(leaderboard, ())
+    rows = ledger.entries.unread(leaderboard)
+    if rows is not None and not held and not any(_older(ledger, slug, at) for slug in rows.boards):
+        return Observation(leaderboard, at, (), (), (), (), "unchanged", "", dict.fromkeys(rows.boards, at), same=True)
     recorded = ledger.entries.get(leaderboard, ())
-    stays = {each.board for each in ledger.held.get(leaderboard, ()) if not each.key}
+    stays = {each.board for each in held if not each.key}
     boards = sorted({each.entry.board for each in recorded} - stays)
     older = {slug: reason for slug in boards if (reason := _older(ledger, slug, at))}
     done: dict[str, BoardState] = {}
     for slug in boards:
         if slug not in older:
             mine = [each for each in recorded if each.entry.board == slug]
-            held = [each for each in ledger.held.get(leaderboard, ()) if each.board == slug]
-            done[slug] = _absent_again(mine, held, at)
+            done[slug] = _absent_again(mine, [each for each in held if each.board == slug], at)
     return _joined(ledger, leaderboard, at, done, older, complete=True)
 
 

@@ -14,6 +14,7 @@ from tracker.store.atomic import read_together
 from tracker.store.ledger import Ledger
 from tracker.store.lock import reading
 from tracker.store.status import Absence, RunStatus
+from tracker.store.unread import Recorded, Rows, Unread, unread
 from tracker.store.writing import FORMAT, FORMAT_FILE, STATUS_FILE, are, by_vendor
 
 Record = TypeVar("Record")
@@ -21,6 +22,8 @@ Record = TypeVar("Record")
 
 def read_ledger(folder: Path, *, lock: bool = True) -> Ledger:
     """The ledger of a folder, empty where there is none; raises StoreError for a damaged or newer one.
+
+    Rows of files that are as this program wrote them are made when somebody asks for them.
 
     `lock=False` is for callers that hold the lock themselves.
     """
@@ -41,18 +44,25 @@ class _Files:
     files: Mapping[str, bytes]
     read: dict[str, tuple[object, ...]] = field(default_factory=dict)
     """By file of a vendor, its records in the order of its lines."""
+    texts: dict[str, tuple[tuple[object, ...], bytes]] = field(default_factory=dict)
+    """By file, the records that were made of it, with what stands in it."""
+    unread: set[str] = field(default_factory=set)
+    """The leaderboards whose rows nobody asked for yet."""
 
     def ledger(self) -> Ledger:
         """All records, each with its history."""
         self._check_format()
         status = RunStatus.of(self.files.get(STATUS_FILE), str(self.folder / STATUS_FILE))
+        whole, fault = checksums.compared(self.folder, self.files)
         changes = {slug: self._changes(name, slug) for slug, name in self._named("changes")}
         edits = self._edits()
         ledger = Ledger(
-            entries={
-                slug: tuple(self._entries(slug, _by(changes.get(slug, ()), "id"), status.absent))
-                for slug, _ in self._named("entries")
-            },
+            entries=Rows(
+                {
+                    slug: self._rows(slug, changes.get(slug, ()), status.absent, whole)
+                    for slug, _ in self._named("entries")
+                }
+            ),
             changes=changes,
             held={slug: self._held(name, slug) for slug, name in self._named("held")},
             claims=self._claims(_by(edits, "claim")),
@@ -63,27 +73,25 @@ class _Files:
             complete_at=status.complete_at,
             last_run=status.run,
             runs=status.runs,
+            texts=self.texts,
         )
-        checksums.check(self.folder, self.files)
+        if fault is not None:
+            raise fault
         self._keep_texts(ledger)
-        codec.forget()
+        if not self.unread:
+            codec.forget()
         return ledger
 
     def _keep_texts(self, ledger: Ledger) -> None:
         """Lets files that were read be written as they are while their records stay the same."""
-        for folder, records in (
-            ("entries", ledger.entries),
-            ("places", ledger.entries),
-            ("changes", ledger.changes),
-            ("held", ledger.held),
-        ):
+        for folder, records in (("changes", ledger.changes), ("held", ledger.held)):
             for slug, each in records.items():
                 name = f"{folder}/{slug}.jsonl"
-                ledger.texts[name] = (each, self.files.get(name, b""))
+                self.texts[name] = (each, self.files.get(name, b""))
         for folder, slug, some in by_vendor(ledger):
             name = f"{folder}/{slug}.jsonl"
             if are(self.read.get(name, ()), some):
-                ledger.texts[name] = (some, self.files[name])
+                self.texts[name] = (some, self.files[name])
 
     def _check_format(self) -> None:
         where = str(self.folder / FORMAT_FILE)
@@ -113,6 +121,27 @@ class _Files:
 
     def _held(self, name: str, leaderboard: str) -> tuple[HeldBack, ...]:
         return tuple(self._records(name, lambda values: codec.held_from(values, leaderboard)))
+
+    def _rows(
+        self, slug: str, changes: tuple[Change, ...], absent: Mapping[str, Absence], whole: frozenset[str]
+    ) -> Recorded | Unread:
+        """The rows of a leaderboard, unread where its files are among the `whole` ones, as they were recorded."""
+        names = [name for folder in ("entries", "places") if (name := f"{folder}/{slug}.jsonl") in self.files]
+
+        def make() -> Recorded:
+            rows = tuple(self._entries(slug, _by(changes, "id"), absent))
+            self.texts.update((name, (rows, self.files[name])) for name in names)
+            self.unread.discard(slug)
+            if not self.unread:
+                codec.forget()
+            return rows
+
+        later = unread(self.files[names[0]], absent, make) if whole.issuperset(names) else None
+        if later is None:
+            return make()
+        self.texts.update((name, ((), self.files[name])) for name in names)
+        self.unread.add(slug)
+        return later
 
     def _entries(
         self, slug: str, history: Mapping[str, tuple[Change, ...]], absent: Mapping[str, Absence]

@@ -92,13 +92,22 @@ def _present(folder: Path) -> list[str]:
 
 
 def _boards(ledger: Ledger) -> Named:
-    for slug, recorded in ledger.entries.items():
-        yield _file(ledger, "entries", slug, recorded, _entry_lines)
-        yield _file(ledger, "places", slug, recorded, _place_lines)
+    for slug in ledger.entries:
+        if ledger.entries.unread(slug) is not None:
+            yield from _unread(ledger, slug)
+            continue
+        yield _file(ledger, "entries", slug, ledger.entries[slug], _entry_lines)
+        yield _file(ledger, "places", slug, ledger.entries[slug], _place_lines)
     for slug, changes in ledger.changes.items():
         yield _file(ledger, "changes", slug, changes, _change_lines)
     for slug, held in ledger.held.items():
         yield _file(ledger, "held", slug, held, _held_lines)
+
+
+def _unread(ledger: Ledger, slug: str) -> Named:
+    """The files of a leaderboard whose rows nobody asked for, as they were read."""
+    names = [name for folder in ("entries", "places") if (name := _name(folder, slug)) in ledger.texts]
+    return ((name, ledger.texts[name][1]) for name in names)
 
 
 def _entry_lines(recorded: tuple[RecordedEntry, ...]) -> Lines:
@@ -189,11 +198,6 @@ def _name(folder: str, slug: str) -> str:
 
 
 def _status(ledger: Ledger) -> RunStatus:
-    absent = {
-        each.entry.id: (each.missing, each.missing_since)
-        for recorded in ledger.entries.values()
-        for each in recorded
-        if each.missing
-    }
+    absent = {each.entry.id: (each.missing, each.missing_since) for each in ledger.entries.absent()}
     run = tuple(sorted(ledger.run, key=lambda each: (each.leaderboard, change_order(each))))
     return RunStatus(ledger.statuses, ledger.complete_at, absent, run, ledger.runs)
