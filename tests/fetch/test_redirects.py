@@ -57,7 +57,7 @@ def test_conditions_go_to_the_page_they_are_for(open_fetcher: Opener) -> None:
         ({"/a": to("file:///etc/passwd")}, "only http and https"),
         ({"/a": to("http://board.example/b")}, "redirects from https to http"),
         ({"/a": to("https://user:word@board.example/b")}, "user name"),
-        ({"/a": to("https://[::1/")}, "redirects to an address that is none"),
+        ({"/a": to("https://[::1/")}, "which is no URL"),
         ({"/a": Reply(302)}, "answered 302"),
         ({"/a": Reply(300, body=b"choose")}, "answered 300"),
     ],

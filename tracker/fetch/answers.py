@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,13 @@ class Kept:
         """The headers that ask for the body only if it changed."""
         given = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
         return {name: value for name, value in given.items() if value}
+
+    def values(self) -> dict[str, str]:
+        """All fields by name."""
+        return {name: getattr(self, name) for name in _FIELDS}
+
+
+_FIELDS = tuple(field.name for field in fields(Kept))
 
 
 class Answers:
@@ -115,7 +122,7 @@ class Answers:
             if not self._changed or self._folder is None:
                 return
             self._kept = {key: kept for key, kept in self._kept.items() if not is_due(kept, now, _UNUSED_DAYS)}
-            write_json(self._folder / _LIST, {key: asdict(kept) for key, kept in self._kept.items()})
+            write_json(self._folder / _LIST, {key: kept.values() for key, kept in self._kept.items()})
             self._changed = False
             needed = {kept.sha256 for kept in self._kept.values()}
         for path in (self._folder / _BODIES).glob("*/*"):
@@ -139,11 +146,10 @@ def is_due(kept: Kept, now: datetime, days: int) -> bool:
 
 
 def _kept_from(values: Any) -> Kept | None:
-    names = [field.name for field in fields(Kept)]
-    if not isinstance(values, dict) or not all(isinstance(values.get(name, ""), str) for name in names):
+    if not isinstance(values, dict) or not all(isinstance(values.get(name, ""), str) for name in _FIELDS):
         return None
     try:
-        kept = Kept(**{name: values[name] for name in names if name in values})
+        kept = Kept(**{name: values[name] for name in _FIELDS if name in values})
         moment(kept.full_at), moment(kept.fetched_at)
     except (TypeError, InputError):
         return None

@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -56,7 +56,7 @@ class Index:
 
     def write(self, folder: Path) -> None:
         """Replaces the index of a folder. Raises OSError."""
-        bodies = {sha: list(astuple(held)) for sha, held in self.bodies.items()}
+        bodies = {sha: [held.file, held.url, held.at, held.seen] for sha, held in self.bodies.items()}
         write_json(folder / "index.json", {"bodies": bodies, "refers": self.refers})
 
 

@@ -18,16 +18,17 @@ from tracker.fetch.redirects import STATUSES, redirected
 from tracker.fetch.refusals import asked_rest
 from tracker.fetch.request import Request
 from tracker.fetch.sockets import Deadline
+from tracker.fetch.transport import Transport
 
 _DRAINED = 64 * 1024
 
 
 class Exchange:
-    """Asks URLs with the client, the limits and the politeness of one run; safe for several threads."""
+    """Asks URLs with the transport, the limits and the politeness of one run; safe for several threads."""
 
     def __init__(
         self,
-        client: httpx.Client,
+        transport: Transport,
         limits: Limits,
         hosts: Hosts,
         reach: Reach,
@@ -36,7 +37,7 @@ class Exchange:
         end: float,
         clock: Clock,
     ) -> None:
-        self._client = client
+        self._transport = transport
         self._limits = limits
         self._hosts = hosts
         self._reach = reach
@@ -80,8 +81,8 @@ class Exchange:
     def _ask(self, request: Request, conditions: Mapping[str, str], steps: tuple[Step, ...]) -> Answer:
         host = check_url(request.url, self._resolve)
         try:
-            built = self._client.build_request(
-                request.method, request.url, content=request.body, headers={**request.headers, **conditions}
+            built = self._transport.request(
+                request.method, request.url, request.body, {**request.headers, **conditions}
             )
         except (httpx.InvalidURL, ValueError) as error:
             raise SourceError(f"not a URL that can be asked: {error}", where=request.url, kind=Kind.REFUSED) from None
@@ -103,7 +104,7 @@ class Exchange:
         url = request.url
         self._deadline.at = min(self._clock.monotonic() + self._limits.request_seconds, self._end)
         try:
-            response = self._client.send(built, stream=True)
+            response = self._transport.handle_request(built)
             try:
                 self._reach.heard()
                 return self._read(response, request, steps)
@@ -158,8 +159,6 @@ def _broken_off(said: str, url: str) -> SourceError:
         counts = [word for word in said.replace(")", " ").replace(",", " ").split() if word.isdecimal()]
         found = f": {counts[0]} of {counts[1]} bytes" if len(counts) == 2 else ": the body has no end"
         return SourceError(f"truncated{found}", where=url, kind=Kind.DAMAGED, again=True)
-    if "location" in said:
-        return SourceError("redirects to an address that is none", where=url)
     gone = "without sending" in said
     what = "closed the connection without an answer" if gone else "did not answer in HTTP"
     return SourceError(what, where=url, kind=Kind.BROKEN, again=gone)

@@ -20,15 +20,18 @@ def read_json(path: Path) -> dict[str, Any]:
 
 def write_json(path: Path, values: dict[str, Any]) -> None:
     """Replaces a file by an object, sorted. Raises OSError."""
-    replace_file(path, json.dumps(values, sort_keys=True, indent=0, ensure_ascii=False).encode())
+    replace_file(path, json.dumps(values, sort_keys=True, ensure_ascii=False).encode())
 
 
 def replace_file(path: Path, data: bytes) -> None:
     """Replaces a file in one step, so that no reader and no kill sees half of it. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     written = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
-        written.write_bytes(data)
+        try:
+            written.write_bytes(data)
+        except FileNotFoundError:  # as a rule the folder is there
+            path.parent.mkdir(parents=True, exist_ok=True)
+            written.write_bytes(data)
         written.replace(path)
     except OSError:
         written.unlink(missing_ok=True)

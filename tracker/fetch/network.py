@@ -28,7 +28,7 @@ from tracker.fetch.request import Request
 from tracker.fetch.robots import LONGEST, Robots
 from tracker.fetch.sharing import Shared
 from tracker.fetch.sockets import Connections, Deadline
-from tracker.fetch.transport import client
+from tracker.fetch.transport import Transport
 from tracker.records import Page
 
 Result = TypeVar("Result")
@@ -64,8 +64,8 @@ class Network:
         deadline = Deadline()
         to = targets(resolve)
         connections = Connections(Names(lookup), to, self._reach, deadline, clock.monotonic)
-        self._client = client(connections, user_agent, 64, limits.silence_seconds)
-        self._exchange = Exchange(self._client, limits, self._hosts, self._reach, to, deadline, self._end, clock)
+        self._transport = Transport(connections, user_agent, 64, limits.silence_seconds)
+        self._exchange = Exchange(self._transport, limits, self._hosts, self._reach, to, deadline, self._end, clock)
         self._robots = Robots(user_agent, self._robots_text, self._hosts.slow)
         self._shared = Shared(self._recorded, self._body)
 
@@ -108,7 +108,7 @@ class Network:
 
     def close(self) -> None:
         """Closes the connections and writes what the next run has to know."""
-        self._client.close()
+        self._transport.close()
         if self._recorder is not None:
             self._recorder.close(self.offline)
         try:

@@ -1,12 +1,15 @@
-"""The one HTTP client of a run: httpx on top, our own connections below."""
+"""The one HTTP client of a run: httpx's requests and responses, our own connections below.
+
+Of `httpx.Client` nothing is used: redirects are followed by hand, no cookie is kept and the environment is not asked,
+and what a client does around each request for their sake takes longer than all the rest of it.
+"""
 
 from __future__ import annotations
 
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpcore
 import httpx
@@ -40,9 +43,17 @@ class Transport(httpx.BaseTransport):
     A pool for each host: one for all would hold every open connection against every other at each request.
     """
 
-    def __init__(self, backend: httpcore.NetworkBackend, connections: int) -> None:
-        """`connections` is the most that are open to one host."""
+    def __init__(self, backend: httpcore.NetworkBackend, agent: str, connections: int, silence: float) -> None:
+        """`agent` is the name under which is asked, `connections` the most that are open to one host, `silence` for
+        how many seconds nothing may come."""
         self._backend, self._connections = backend, connections
+        self._headers = {
+            "Accept": "*/*",
+            "Accept-Encoding": "gzip, deflate",
+            "Connection": "keep-alive",
+            "User-Agent": agent,
+        }
+        self._extensions = {"timeout": httpx.Timeout(silence, pool=None).as_dict()}
         self._trust = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         self._pools: dict[bytes, httpcore.ConnectionPool] = {}
         self._lock = threading.Lock()
@@ -59,8 +70,14 @@ class Transport(httpx.BaseTransport):
                 )
             return self._pools[host]
 
+    def request(self, method: str, url: str, content: bytes | None, headers: Mapping[str, str]) -> httpx.Request:
+        """A request to be sent; raises httpx.InvalidURL or ValueError for what cannot be asked."""
+        return httpx.Request(
+            method, url, headers={**self._headers, **headers}, content=content, extensions=dict(self._extensions)
+        )
+
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """The response with its body still on the wire."""
+        """The response with its body still on the wire, to be closed; raises httpx.TransportError."""
         asked = httpcore.Request(
             request.method,
             httpcore.URL(
@@ -75,23 +92,9 @@ class Transport(httpx.BaseTransport):
         )
         with _as_httpx():
             response = self._pool(request.url.raw_host).handle_request(asked)
-        return httpx.Response(
-            response.status, headers=response.headers, stream=_Stream(response), extensions=response.extensions
-        )
+        return httpx.Response(response.status, headers=response.headers, stream=_Stream(response), request=request)
 
     def close(self) -> None:
         """Closes all connections."""
         for pool in self._pools.values():
             pool.close()
-
-
-def client(backend: httpcore.NetworkBackend, agent: str, connections: int, silence: float) -> httpx.Client:
-    """A client that follows no redirect by itself, keeps no cookie, and ignores the environment."""
-    return httpx.Client(
-        transport=Transport(backend, connections),
-        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
-        headers={"User-Agent": agent, "Accept-Encoding": "gzip, deflate"},
-        timeout=httpx.Timeout(silence, pool=None),
-        follow_redirects=False,
-        trust_env=False,
-    )
