@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tracker.pipeline.memory import be_sparing, give_back
+from tracker.pipeline.memory import be_sparing, collect_seldom, give_back
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,6 +32,17 @@ def test_all_threads_share_one_heap_and_large_blocks_lie_apart(monkeypatch: pyte
     monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(mallopt=mallopt))
     assert be_sparing() is True
     assert wanted == {-8: 1, -3: 65_536, -1: 65_536}
+
+
+def test_garbage_in_circles_is_still_found() -> None:
+    before = gc.get_threshold()
+    try:
+        gc.set_threshold(700, 10, 10)
+        collect_seldom()
+        assert gc.isenabled()
+        assert 700 < gc.get_threshold()[0] < 100_000
+    finally:
+        gc.set_threshold(*before)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")

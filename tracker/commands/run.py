@@ -41,12 +41,13 @@ def command(
 
     Example: tracker run --replay saved/ --out site/
     """
-    from tracker.pipeline.memory import be_sparing
+    from tracker.pipeline.memory import be_sparing, collect_seldom
     from tracker.pipeline.publishing import publish_recorded
     from tracker.pipeline.run import Network, record_run
     from tracker.pipeline.workspace import open_workspace
 
     be_sparing()
+    collect_seldom()
     with told(log_format) as log:
         workspace = open_workspace(folders(sources=sources, templates=templates, ledger=ledger, out=out, db=db))
         network = Network.of(replay, offline, resolve)
