@@ -24,7 +24,8 @@ FEW = ("xlsx", "pdf", "warc")
 """Targets that are slow and get a tenth of the inputs."""
 BOARDS = ("json", "jsonl", "yaml", "csv", "html_table", "markdown_table", "script", "module")
 DOCUMENTS = ("markdown", "html", "text", "model-index", "eval-results", "data-json", "data-yaml", "data-csv")
-OTHERS = ("badge", "feed", "sitemap", "hub", "transcription", "judged", "score", "name", "label", "settings", *FEW)
+TEXTS = ("score", "name", "label", "settings")
+OTHERS = ("proposal", "badge", "feed", "sitemap", "hub", "transcription", "judged", *TEXTS, *FEW)
 TARGETS = (*(f"board-{name}" for name in BOARDS), *(f"document-{name}" for name in DOCUMENTS), *OTHERS)
 
 
@@ -35,8 +36,9 @@ def target(name: str, given: argparse.Namespace) -> tuple[Grammar, Callable[[int
         return boards.board_target(rest, given.pages)
     if group == "document":
         return documents.document_target(rest, given.documents)
-    printed = texts.columns(given.claims) if name in ("score", "name", "label", "settings") else {}
+    printed = texts.columns(given.claims) if name in TEXTS else {}
     made: dict[str, Callable[[], tuple[Grammar, Callable[[int, bytes], object]]]] = {
+        "proposal": lambda: boards.proposal_target(given.pages),
         "badge": documents.badge_target,
         "feed": lambda: documents.listing_target(documents.FEEDS),
         "sitemap": lambda: documents.listing_target(documents.SITEMAPS),

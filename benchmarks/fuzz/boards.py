@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
+
+import tomli
 
 from benchmarks.fuzz.mutate import Grammar
 from benchmarks.fuzz.samples import shortened
@@ -13,6 +16,7 @@ from tracker.declare.leaderboards import Leaderboard, load_leaderboard
 from tracker.errors import TrackerError
 from tracker.fetch.saved_name import saved_name
 from tracker.read.boards import address_of, read_board
+from tracker.read.proposal import propose, written
 from tracker.records import Page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,6 +115,25 @@ def board_target(reader: str, pages: Path | None) -> tuple[Grammar, Callable[[in
         return read_board(leaderboard, [Page(url, data, "", _AT)])
 
     return Grammar(seeds, PIECES[SAME_PIECES.get(reader, reader)], 30_000 if reader == "xlsx" else 3000), call
+
+
+def proposal_target(pages: Path | None) -> tuple[Grammar, Callable[[int, bytes], object]]:
+    """The samples of all declarations but workbooks, and what proposes a declaration that reads such a page."""
+    seeds: list[bytes] = []
+    names: list[str] = []
+    for path in sorted((ROOT / "sources" / "leaderboards").glob("*.toml")):
+        leaderboard = load_leaderboard(path)
+        for reader in sorted({board.reader for board in leaderboard.boards} - {"xlsx"}):
+            for url, body in _samples(leaderboard, path.stem, pages):
+                for sample in shortened(body, reader):
+                    seeds.append(sample[:600])
+                    names.append(url)
+
+    def call(place: int, data: bytes) -> object:
+        proposal = propose(data, names[place], names[place])
+        return tomli.loads(written(proposal))
+
+    return Grammar(seeds, tuple(dict.fromkeys(chain.from_iterable(PIECES.values()))), 3000), call
 
 
 def _samples(leaderboard: Leaderboard, slug: str, pages: Path | None) -> Iterator[tuple[str, bytes]]:
