@@ -67,7 +67,7 @@ WORDS = {
     "BC-169": "the body has no end; asked again",
     "BC-169-v1": "1 rows, 40 are recorded(?s:.*)the body has no end",
     "BC-172": NOTHING,
-    "BC-172-v1": r"score-changed 61\.4 -> 63\.0",
+    "BC-172-v1": r"the content changed although its ETag is still \"old--gzip\"(?s:.*)score-changed 61\.4 -> 63\.0",
     "BC-173": NOTHING,
     "BC-176": "challenge page instead of the content",
     "BC-176-v1": "answered 403",

@@ -171,6 +171,8 @@ class Network:
             self._tell(f"{request.url}: moved, from {before.final_url} to {page.final_url}")
         elif before is None and answer.steps:
             self._tell(f"{request.url}: moved to {page.final_url}")
+        if before is not None and before.etag and not page.unchanged and before.etag == answer.headers.get("etag"):
+            self._tell(f"{request.url}: the content changed although its ETag is still {before.etag[:80]}")
         try:
             self._answers.put(request, page, answer.headers)
         except OSError as error:
