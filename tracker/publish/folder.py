@@ -111,9 +111,9 @@ def _stage(
     folders = set()
     for path, content in files:
         assert path not in digests, f"two pages are called {path}"
-        digests[path] = digest_of(content)
-        known = before.files.get(path)
-        if _unchanged(out, path, before) if known == digests[path] else _same(f"{out}/{path}", digests[path]):
+        known, digest = before.files.get(path, ""), digest_of(content)
+        digests[path] = known if known == digest else digest  # as a rule one text in memory for both
+        if _unchanged(out, path, before) if known == digest else _same(f"{out}/{path}", digest):
             continue
         folder = path.rpartition("/")[0]
         if folder not in folders:

@@ -11,7 +11,7 @@ from tracker.publish.cleaning import shown
 from tracker.publish.figures import counted
 from tracker.publish.head import Age, age_of, picture_of, whole_age
 from tracker.publish.judged import Judged
-from tracker.publish.raster import WIDTH, Canvas, Face, faces, plain
+from tracker.publish.raster import WIDTH, Canvas, Face, faces, forget, plain
 from tracker.publish.ruler import Drawings
 from tracker.publish.scale import Scale
 from tracker.publish.scaled import claimed
@@ -35,6 +35,7 @@ def picture_files(book: Catalogue, drawn: Drawings, templates: Path) -> Iterator
             age = age_of(book, (board.leaderboard for board in book.boards.values() if board.benchmark == identity))
             name = shown(book.benchmarks[identity].name, 120)
             yield picture_of(page), _picture(letters, name, claims, age, drawn.scales.get(identity))
+    forget()
 
 
 def _picture(letters: Mapping[str, Face], title: str, claims: Sequence[Judged], age: Age, scale: Scale | None) -> bytes:

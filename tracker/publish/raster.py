@@ -78,6 +78,12 @@ def _face(values: Mapping[str, Any]) -> Face:
     return Face(values["height"], values["space"], rows)
 
 
+def forget() -> None:
+    """Drops letters, lines and dots that were drawn: once all pictures are made, they only take room."""
+    for kept in (faces, _line, _dot, _alone):
+        kept.cache_clear()
+
+
 def plain(text: str) -> str:
     """The text in signs that letters are there for, as far as they have such a form."""
     return "".join(unicodedata.normalize("NFKD", sign)[0] if ord(sign) > 0x2FFF else sign for sign in text)
