@@ -58,7 +58,7 @@ def test_unread_rows_are_written_as_they_are(tmp_path: Path) -> None:
     assert "entries/acme.jsonl" in record_files(again)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     entries=st.tuples(*(made.recorded_entries(name) for name in "abcd")),
     boards=st.tuples(*(st.sampled_from(["main", "hard"]) for _ in "abcd")),

@@ -29,10 +29,11 @@ def collect_seldom() -> None:
 
 
 def give_back() -> bool:
-    """Gives freed memory back, and says whether there was any; does nothing where the C library has no such call.
+    """Gives freed memory back, with garbage in circles, and says whether there was any that the C library could give.
 
     The texts of the ledger are large and lie among what stays: without the call the process keeps their room, in
     which the many small objects of the next stage find no place.
     """
+    gc.collect()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     return trim is not None and bool(trim(0))

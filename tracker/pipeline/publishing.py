@@ -16,7 +16,9 @@ from tracker.pipeline.left import contact, inputs_of
 from tracker.pipeline.memory import give_back
 from tracker.pipeline.recorded import Recorded
 from tracker.pipeline.workspace import Workspace, open_ledger
+from tracker.read.scores import read_score
 from tracker.records import Verdict
+from tracker.store.figures import figure
 from tracker.store.lock import locked
 
 if TYPE_CHECKING:
@@ -71,6 +73,8 @@ def publish_site(workspace: Workspace, done: Recorded, judged: Judged, base_url:
     folders = workspace.folders
     inputs = inputs_of(workspace, done, base_url)
     done.ledger.texts.clear()  # nothing is written to the ledger any more, and the site needs the room
+    for figures in (read_score, figure):
+        figures.cache_clear()  # as a rule of rows that were judged and stored, and on no page
     give_back()
     with locked(folders.site):
         return publish(
@@ -118,6 +122,7 @@ def _open_data(workspace: Workspace, verdicts: Sequence[Verdict]) -> Iterable[tu
     from tracker.store.export import open_data
     from tracker.store.publishable import Terms
 
+    give_back()  # of all pages
     registry = workspace.registry
     terms = Terms.of(registry.leaderboards, verdicts)
     return open_data(OPEN_FORMATS, workspace.folders.database, terms, registry.leaderboards, registry.benchmarks)

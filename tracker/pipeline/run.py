@@ -12,6 +12,7 @@ from tracker.errors import UsageError
 from tracker.pipeline.collect import Collected, chosen_sources, collect, newest, take_over_claims
 from tracker.pipeline.judging import Judged, judge_claims
 from tracker.pipeline.left import Left, left_to_do
+from tracker.pipeline.memory import give_back
 from tracker.pipeline.progress import Log, PlainLog
 from tracker.pipeline.recorded import Recorded
 from tracker.pipeline.reports import run_report
@@ -145,6 +146,7 @@ def _judged(workspace: Workspace, ledger: Ledger, at: datetime) -> Judged:
     from tracker.store.claims import observe_verdicts
 
     judged = judge_claims(workspace, ledger, at.date())
+    give_back()
     observe_verdicts(ledger, judged.verdicts.values(), max(at, newest(ledger)))
     return judged
 
