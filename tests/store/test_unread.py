@@ -68,7 +68,12 @@ def test_what_is_said_of_unread_rows_is_what_they_say(
     entries: tuple[RecordedEntry, ...], boards: tuple[str, ...], odd: str
 ) -> None:
     found = tuple(
-        replace(each, entry=replace(each.entry, board=board, name=f"{each.entry.name}{odd}", settings={"a": odd}))
+        replace(
+            each,
+            entry=replace(
+                each.entry, board=board, name=f"{each.entry.name}{odd}", settings={"board": "other", "withdrawn": odd}
+            ),
+        )
         for each, board in zip(entries, boards, strict=True)
     )
     with tempfile.TemporaryDirectory() as name:

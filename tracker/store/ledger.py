@@ -23,7 +23,7 @@ Record = TypeVar("Record")
 
 @dataclass(slots=True)
 class Ledger:
-    """What is recorded. It is read whole, changed in memory by `record`, and written whole or not at all."""
+    """What is recorded. Its files are read together, changed in memory by `record`, and written all or none."""
 
     entries: Rows = field(default_factory=Rows)
     changes: dict[str, tuple[Change, ...]] = field(default_factory=dict)
