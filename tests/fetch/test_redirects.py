@@ -58,6 +58,10 @@ def test_conditions_go_to_the_page_they_are_for(open_fetcher: Opener) -> None:
         ({"/a": to("http://board.example/b")}, "redirects from https to http"),
         ({"/a": to("https://user:word@board.example/b")}, "user name"),
         ({"/a": to("https://[::1/")}, "which is no URL"),
+        (
+            {"/a": to("/" + "b" * 70_000)},
+            f"redirects to https://board.example/{'b' * 180}: not a URL that can be asked",
+        ),
         ({"/a": Reply(302)}, "answered 302"),
         ({"/a": Reply(300, body=b"choose")}, "answered 300"),
     ],
@@ -97,3 +101,10 @@ def test_no_cookie_is_kept(open_fetcher: Opener) -> None:
         for _ in range(2):
             fetcher.fetch(Request("https://board.example/a"))
     assert all("Cookie" not in asked.headers for asked in server.asked)
+
+
+def test_a_header_of_a_request_takes_the_place_of_ours(open_fetcher: Opener) -> None:
+    with serving({"/a": PAGE}) as server, open_fetcher(server) as fetcher:
+        fetcher.fetch(Request("https://board.example/a", headers={"accept": "text/csv"}))
+    (asked,) = server.pages
+    assert [value for name, value in asked.headers.items() if name.lower() == "accept"] == ["text/csv"]

@@ -37,12 +37,12 @@ def recorded(folder: Path, *looks: tuple[int, int]) -> Ledger:
 def as_read(folder: Path) -> Ledger:
     """The ledger of the folder with every row made at once: without checksums nothing is taken on trust."""
     (folder / checksums.FILE).unlink(missing_ok=True)
-    return read_ledger(folder)
+    return read_ledger(folder, later=True)
 
 
 def test_rows_are_made_when_they_are_asked_for(tmp_path: Path) -> None:
     ledger = recorded(tmp_path, (12, 0), (12, 1))
-    again = read_ledger(tmp_path)
+    again = read_ledger(tmp_path, later=True)
     assert again.entries.unread("acme") is not None
     assert again.entries["acme"] == ledger.entries["acme"]
     assert again.entries.unread("acme") is None
@@ -52,7 +52,7 @@ def test_rows_are_made_when_they_are_asked_for(tmp_path: Path) -> None:
 
 def test_unread_rows_are_written_as_they_are(tmp_path: Path) -> None:
     ledger = recorded(tmp_path, (12, 0))
-    again = read_ledger(tmp_path)
+    again = read_ledger(tmp_path, later=True)
     assert record_files(again) == record_files(ledger)
     assert again.entries.unread("acme") is not None
     assert "entries/acme.jsonl" in record_files(again)
@@ -79,7 +79,7 @@ def test_what_is_said_of_unread_rows_is_what_they_say(
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_ledger(Ledger(entries=Rows({"acme": found})), folder)
-        again = read_ledger(folder)
+        again = read_ledger(folder, later=True)
         unread = again.entries.unread("acme")
         assert unread is not None
         assert dict(unread.boards) == again.entries.listed()
@@ -92,7 +92,7 @@ def test_what_is_said_of_unread_rows_is_what_they_say(
 
 def test_a_leaderboard_with_an_absent_row_is_read_at_once(tmp_path: Path) -> None:
     recorded(tmp_path, (12, 0), (11, 1))
-    again = read_ledger(tmp_path)
+    again = read_ledger(tmp_path, later=True)
     assert again.entries.unread("acme") is None
     assert [each.entry.id for each in again.entries.absent()] == ["acme-main/system-11"]
 
@@ -108,7 +108,7 @@ def test_the_same_bytes_again_are_the_same_whether_rows_were_read(
     tmp_path: Path, looks: list[tuple[int, int]], number: int
 ) -> None:
     recorded(tmp_path, *looks)
-    unread, read = read_ledger(tmp_path), read_ledger(tmp_path)
+    unread, read = read_ledger(tmp_path, later=True), read_ledger(tmp_path, later=True)
     assert len(read.entries["acme"]) == 12
     found = []
     for ledger in (unread, read):
@@ -121,18 +121,49 @@ def test_the_same_bytes_again_are_the_same_whether_rows_were_read(
     assert unread.entries == read.entries
 
 
-def test_a_file_with_the_right_checksum_that_is_none_of_ours_is_one_line(tmp_path: Path) -> None:
-    recorded(tmp_path, (12, 0))
-    file = tmp_path / "entries/acme.jsonl"
-    file.write_text(file.read_text().replace('"score": "20.5"', '"score": 20.5'))
-    again = record_files(read_ledger_with_sums(tmp_path))
-    assert b'"score": 20.5' in again["entries/acme.jsonl"]
-    with pytest.raises(StoreError, match=r"acme\.jsonl:1: damaged: score must be text"):
-        read_ledger(tmp_path).entries["acme"]
-
-
-def read_ledger_with_sums(folder: Path) -> Ledger:
-    """The ledger after somebody has changed a file and its checksum with it."""
+def with_sums(folder: Path) -> Path:
+    """The folder after somebody has changed a file and its checksum with it."""
     names = [path.relative_to(folder).as_posix() for path in folder.rglob("*.json*") if path.name != "status.json"]
     (folder / checksums.FILE).write_bytes(checksums.listed({name: (folder / name).read_bytes() for name in names}))
-    return read_ledger(folder)
+    return folder
+
+
+def changed(folder: Path, before: bytes, after: bytes) -> None:
+    """Another text at the first place where one stands in the file of rows, and the checksum with it."""
+    file = folder / "entries/acme.jsonl"
+    assert before in file.read_bytes()
+    file.write_bytes(file.read_bytes().replace(before, after, 1))
+    with_sums(folder)
+
+
+def test_a_file_with_the_right_checksum_that_is_none_of_ours_is_one_line(tmp_path: Path) -> None:
+    recorded(tmp_path, (12, 0))
+    changed(tmp_path, b'"score": "20.5"', b'"score": 20.5')
+    for later in (False, True):
+        with pytest.raises(StoreError, match=r"acme\.jsonl:1: damaged: score must be text"):
+            read_ledger(tmp_path, later=later)
+
+
+@pytest.mark.parametrize("field", [b'{"id": "', b'"board": "'])
+def test_bytes_that_are_no_text_are_one_line(tmp_path: Path, field: bytes) -> None:
+    recorded(tmp_path, (12, 0))
+    changed(tmp_path, field, field + b"\xff")
+    with pytest.raises(StoreError, match=r"acme\.jsonl: damaged: 'utf-8' codec"):
+        read_ledger(tmp_path, later=True)
+
+
+@pytest.mark.parametrize(
+    "end", [b', "withdrawn": "2026-02-01T00:00:00+00:00"}', b', "withdrawn": "2026-02-01T00:00:00Z" }', b"} "]
+)
+def test_a_line_that_this_program_would_write_differently_is_read_at_once(tmp_path: Path, end: bytes) -> None:
+    recorded(tmp_path, (12, 0))
+    changed(tmp_path, b"}\n", end + b"\n")
+    again = read_ledger(tmp_path, later=True)
+    assert again.entries.unread("acme") is None
+    assert again.entries.listed() == {"acme-main": 11 if b"withdrawn" in end else 12}
+
+
+def test_the_board_is_told_by_its_own_field_alone(tmp_path: Path) -> None:
+    recorded(tmp_path, (12, 0))
+    changed(tmp_path, b'"board": "acme-main"', b'"settings": {"board": "other"}, "board": "acme-main"')
+    assert read_ledger(tmp_path, later=True).entries.listed() == {"acme-main": 12}

@@ -81,12 +81,7 @@ class Exchange:
     def _ask(self, request: Request, conditions: Mapping[str, str], steps: tuple[Step, ...]) -> Answer:
         host = check_url(request.url, self._resolve)
         try:
-            built = self._transport.request(
-                request.method, request.url, request.body, {**request.headers, **conditions}
-            )
-        except (httpx.InvalidURL, ValueError) as error:
-            raise SourceError(f"not a URL that can be asked: {error}", where=request.url, kind=Kind.REFUSED) from None
-        try:
+            built = self._built(request, conditions, moved=bool(steps))
             with self._hosts.turn(host, self._end):
                 answer = self._send(built, request, steps)
                 rest = asked_rest(answer.status, answer.headers, self._clock.now())
@@ -99,6 +94,14 @@ class Exchange:
                 failure.what = f"redirects to {request.url[:200]}: {failure.what}"
                 failure.where = steps[0].url
             raise
+
+    def _built(self, request: Request, conditions: Mapping[str, str], *, moved: bool) -> httpx.Request:
+        try:
+            headers = {**request.headers, **conditions}
+            return self._transport.request(request.method, request.url, request.body, headers)
+        except (httpx.InvalidURL, ValueError) as error:
+            kind = Kind.BROKEN if moved else Kind.REFUSED
+            raise SourceError(f"not a URL that can be asked: {error}", kind=kind) from None
 
     def _send(self, built: httpx.Request, request: Request, steps: tuple[Step, ...]) -> Answer:
         url = request.url

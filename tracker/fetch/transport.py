@@ -47,12 +47,8 @@ class Transport(httpx.BaseTransport):
         """`agent` is the name under which is asked, `connections` the most that are open to one host, `silence` for
         how many seconds nothing may come."""
         self._backend, self._connections = backend, connections
-        self._headers = {
-            "Accept": "*/*",
-            "Accept-Encoding": "gzip, deflate",
-            "Connection": "keep-alive",
-            "User-Agent": agent,
-        }
+        ours = {"Accept": "*/*", "Accept-Encoding": "gzip, deflate", "Connection": "keep-alive", "User-Agent": agent}
+        self._headers = httpx.Headers(ours)
         self._extensions = {"timeout": httpx.Timeout(silence, pool=None).as_dict()}
         self._trust = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         self._pools: dict[bytes, httpcore.ConnectionPool] = {}
@@ -72,9 +68,9 @@ class Transport(httpx.BaseTransport):
 
     def request(self, method: str, url: str, content: bytes | None, headers: Mapping[str, str]) -> httpx.Request:
         """A request to be sent; raises httpx.InvalidURL or ValueError for what cannot be asked."""
-        return httpx.Request(
-            method, url, headers={**self._headers, **headers}, content=content, extensions=dict(self._extensions)
-        )
+        whole = self._headers.copy()
+        whole.update(headers)
+        return httpx.Request(method, url, headers=whole, content=content, extensions=dict(self._extensions))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """The response with its body still on the wire, to be closed; raises httpx.TransportError."""

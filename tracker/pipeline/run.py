@@ -77,7 +77,7 @@ def record_run(
     folders, clock = workspace.folders, network.clock
     sources = chosen_sources(workspace, names)
     with locked(folders.ledger):
-        ledger, log = open_ledger(folders, lock=False), log or PlainLog()
+        ledger, log = open_ledger(folders, lock=False, later=judge), log or PlainLog()
         if behind := _behind(ledger, clock):
             log.tell("clock", behind, "warning")
         with (

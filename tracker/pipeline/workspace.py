@@ -49,15 +49,16 @@ def open_workspace(folders: Layout) -> Workspace:
     return Workspace(folders, load_registry(folders.sources), load_documents(folders.sources))
 
 
-def open_ledger(folders: Layout, *, lock: bool = True) -> Ledger:
+def open_ledger(folders: Layout, *, lock: bool = True, later: bool = False) -> Ledger:
     """What is recorded: the ledger of the folder, or the one that came with the package where there is none yet.
 
-    Raises StoreError. `lock=False` is for a caller that holds the folder's lock.
+    Raises StoreError. `lock=False` is for a caller that holds the folder's lock; with `later` rows are made when they
+    are asked for, as far as their files are known to be whole.
     """
     from tracker.store.reading import read_ledger
 
     folder = _recorded_in(folders)
-    return read_ledger(folder, lock=lock and folder is folders.ledger)
+    return read_ledger(folder, lock=lock and folder is folders.ledger, later=later)
 
 
 def is_recorded(folders: Layout) -> bool:

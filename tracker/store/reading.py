@@ -20,20 +20,19 @@ from tracker.store.writing import FORMAT, FORMAT_FILE, STATUS_FILE, are, by_vend
 Record = TypeVar("Record")
 
 
-def read_ledger(folder: Path, *, lock: bool = True) -> Ledger:
+def read_ledger(folder: Path, *, lock: bool = True, later: bool = False) -> Ledger:
     """The ledger of a folder, empty where there is none; raises StoreError for a damaged or newer one.
 
-    Rows of files that are as this program wrote them are made when somebody asks for them.
-
-    `lock=False` is for callers that hold the lock themselves.
+    `lock=False` is for callers that hold the lock themselves. With `later`, rows of files that are as this program
+    wrote them are made when somebody asks for them, who then gets the StoreError.
     """
     if not folder.is_dir():
         return Ledger()
     if not lock:
-        return _Files(folder, read_together(folder)).ledger()
+        return _Files(folder, read_together(folder), later).ledger()
     with reading(folder):
         files = read_together(folder)
-    return _Files(folder, files).ledger()
+    return _Files(folder, files, later).ledger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,7 @@ class _Files:
 
     folder: Path
     files: Mapping[str, bytes]
+    later: bool
     read: dict[str, tuple[object, ...]] = field(default_factory=dict)
     """By file of a vendor, its records in the order of its lines."""
     texts: dict[str, tuple[tuple[object, ...], bytes]] = field(default_factory=dict)
@@ -136,7 +136,7 @@ class _Files:
                 codec.forget()
             return rows
 
-        later = unread(self.files[names[0]], absent, make) if whole.issuperset(names) else None
+        later = unread(self.files[names[0]], absent, make) if self.later and whole.issuperset(names) else None
         if later is None:
             return make()
         self.texts.update((name, ((), self.files[name])) for name in names)

@@ -13,11 +13,15 @@ from dataclasses import dataclass
 from tracker.records import RecordedEntry
 
 Recorded = tuple[RecordedEntry, ...]
-_BEGINS = re.compile(rb'\{"id": "([^"\\]*)", .*?"board": "([^"\\]*)"')
-_ENDED = re.compile(rb'"(?:withdrawn|version)": "[0-9TZ:.-]+"\}$')
-"""How the lines of this program begin, and end for a row that ended; inside a text a quotation mark has a backslash
-before it."""
-_END = 64
+_TEXT = rb'"(?:[^"\\]|\\.)*"'
+_TIME = rb'"[0-9-]{10}T[0-9:.]{8,15}Z"'
+_LINE = re.compile(
+    rb'\{"id": "([^"\\]*)"(?:, "(?:name|model|score|benchmark)": %b)*, "board": "([^"\\]+)", .*'
+    rb'"first_seen": %b(?:, "aliases": \[.*\])?(?:, "transcribed": true)?(, "(?:withdrawn|version)": %b)?\}'
+    % (_TEXT, _TIME, _TIME)
+)
+"""A line as this program writes it: its id, its board, and whether it ended. Inside a text a quotation mark has a
+backslash before it, so that nothing in one looks like a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +39,19 @@ def unread(text: bytes, absent: Container[str], make: Callable[[], Recorded]) ->
     `absent`: the ids of rows that were absent when their list last came. `make` reads the file.
     """
     boards: Counter[bytes] = Counter()
-    for line in text.splitlines():
-        found = _BEGINS.match(line)
-        if found is None or found[1].decode() in absent:
+    ids: list[bytes] = []
+    for line in text.split(b"\n")[:-1]:
+        found = _LINE.fullmatch(line)
+        if found is None:
             return None
-        boards[found[2]] += not _ENDED.search(line[-_END:])
-    return Unread({board.decode(): count for board, count in boards.items()}, make)
+        boards[found[2]] += not found[3]
+        ids.append(found[1])
+    try:
+        if any(row.decode() in absent for row in ids):
+            return None
+        return Unread({board.decode(): count for board, count in boards.items()}, make)
+    except UnicodeDecodeError:
+        return None
 
 
 class Rows(MutableMapping[str, Recorded]):
