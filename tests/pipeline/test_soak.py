@@ -111,7 +111,7 @@ def test_every_fault_answers_in_place_of_the_page(fault: Fault, monkeypatch: pyt
     """A fault that let the page through would leave the soak easier than it says."""
     monkeypatch.setattr("tests.soak.serving.FAULTS", (fault,))
     site = Site.of([(f"orchard.example/{name}", copy) for name, copy in PAGES.items()], 1)
-    limits = Limits(body_bytes=2**20, silence_seconds=0.1, delay_seconds=0.0, settle_seconds=0.01, attempts=1)
+    limits = Limits(body_bytes=2**20, silence_seconds=0.5, delay_seconds=0.0, settle_seconds=0.01, attempts=1)
     with serving(site) as server:
         server.begin(0, START, 1.0, 0)
         server.rules_fail = False
