@@ -13,15 +13,17 @@ from dataclasses import dataclass
 from tracker.records import RecordedEntry
 
 Recorded = tuple[RecordedEntry, ...]
-_TEXT = rb'"(?:[^"\\]|\\.)*"'
 _TIME = rb'"[0-9-]{10}T[0-9:.]{8,15}Z"'
-_LINE = re.compile(
-    rb'\{"id": "([^"\\]*)"(?:, "(?:name|model|score|benchmark)": %b)*, "board": "([^"\\]+)", .*'
-    rb'"first_seen": %b(?:, "aliases": \[.*\])?(?:, "transcribed": true)?(, "(?:withdrawn|version)": %b)?\}'
-    % (_TEXT, _TIME, _TIME)
+_BEGINS = re.compile(
+    rb'\{"id": "([^"\\]*)"(?:, "(?:name|model|score|benchmark)": "[^"\\]*(?:\\.[^"\\]*)*")*, "board": "([^"\\]+)", '
 )
-"""A line as this program writes it: its id, its board, and whether it ended. Inside a text a quotation mark has a
-backslash before it, so that nothing in one looks like a key."""
+_FIRST_SEEN = b'"first_seen": "'
+_ENDS = re.compile(
+    rb'"first_seen": %b(?:, "aliases": \[.*\])?(?:, "transcribed": true)?(, "(?:withdrawn|version)": %b)?\}'
+    % (_TIME, _TIME)
+)
+"""How a line of this program begins, with its id and its board, and ends, for a row that ended with the time. Inside a
+text a quotation mark has a backslash before it, so that nothing in one looks like a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,11 @@ def unread(text: bytes, absent: Container[str], make: Callable[[], Recorded]) ->
     boards: Counter[bytes] = Counter()
     ids: list[bytes] = []
     for line in text.split(b"\n")[:-1]:
-        found = _LINE.fullmatch(line)
-        if found is None:
+        begins, ends = _BEGINS.match(line), _ENDS.fullmatch(line, max(line.rfind(_FIRST_SEEN), 0))
+        if begins is None or ends is None:
             return None
-        boards[found[2]] += not found[3]
-        ids.append(found[1])
+        boards[begins[2]] += not ends[1]
+        ids.append(begins[1])
     try:
         if any(row.decode() in absent for row in ids):
             return None
