@@ -131,9 +131,9 @@ class _Files:
         def make() -> Recorded:
             rows = tuple(self._entries(slug, _by(changes, "id"), absent))
             self.texts.update((name, (rows, self.files[name])) for name in names)
-            self.unread.discard(slug)
-            if not self.unread:
+            if self.unread == {slug}:
                 codec.forget()
+            self.unread.discard(slug)
             return rows
 
         later = unread(self.files[names[0]], absent, make) if self.later and whole.issuperset(names) else None
